@@ -1,0 +1,106 @@
+import type { Line } from './line.ts';
+
+/** A lesson: its id, its two vote counters (0 to 999999999) and its text, one line. */
+export interface Bullet {
+  readonly id: string;
+  readonly helpful: number;
+  readonly harmful: number;
+  readonly content: string;
+}
+
+/** A bullet with the line it is written as, where that is to be kept to the letter. */
+export interface WrittenBullet extends Bullet {
+  readonly line?: string;
+}
+
+/** How a bullet is written: `[id] …` or `- [id] …`. */
+export type BulletForm = 'bare' | 'list';
+
+/** A range of a text, offsets in UTF-16 units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A bullet as it stands in a file. `index` is its line's, counted from 0; spans are offsets into the text. */
+export interface BulletLine extends Bullet, Line {
+  readonly form: BulletForm;
+  readonly index: number;
+  readonly spans: {
+    readonly id: Span;
+    readonly helpful: Span;
+    readonly harmful: Span;
+    readonly content: Span;
+  };
+}
+
+export const MAX_COUNTER = 999_999_999;
+
+const BULLET = /^(- )?\[([^[\]\s]+)\] helpful=([0-9]+) harmful=([0-9]+) ::(?: (.*))?$/s;
+const TOLERANT = /\[[^\]]+\]\s*helpful=\p{Nd}+\s*harmful=\p{Nd}+\s*::/u;
+const HEAD = /^(?:[-*+]|\d{1,9}[.)])?\s*\[?[^[\]\s]*\]?\s*(?:helpful|harmful)=/i;
+
+/** The bullet that a line holds, or undefined where it is none. */
+export function parseBullet(text: string, line: Line, index: number): BulletLine | undefined {
+  const match = BULLET.exec(text.slice(line.start, line.end));
+  if (!match) return undefined;
+  const [, dash = '', id = '', helpful = '', harmful = '', rest = ''] = match;
+  const content = rest.trim();
+  const idStart = line.start + dash.length + 1;
+  const helpfulStart = idStart + id.length + '] helpful='.length;
+  const harmfulStart = helpfulStart + helpful.length + ' harmful='.length;
+  const contentStart = line.end - rest.length + (rest.length - rest.trimStart().length);
+  return {
+    id,
+    helpful: Number(helpful),
+    harmful: Number(harmful),
+    content,
+    form: dash ? 'list' : 'bare',
+    index,
+    ...line,
+    spans: {
+      id: { start: idStart, end: idStart + id.length },
+      helpful: { start: helpfulStart, end: helpfulStart + helpful.length },
+      harmful: { start: harmfulStart, end: harmfulStart + harmful.length },
+      content: { start: content ? contentStart : line.end, end: line.end },
+    },
+  };
+}
+
+/** The bullet of a line that was written by `formatBullet` or read from a playbook. Throws a RangeError on any other. */
+export function bulletOf(line: string): Bullet {
+  const found = parseBullet(line, { start: 0, end: line.length, next: line.length }, 0);
+  if (!found) throw new RangeError(`not a bullet: ${line}`);
+  const { id, helpful, harmful, content } = found;
+  return { id, helpful, harmful, content };
+}
+
+/** What is wrong with a line that means to be a bullet; undefined where it does not look like one. */
+export function malformedBullet(line: string): { ruleId: string; found: string } | undefined {
+  const trimmed = line.trim();
+  if (TOLERANT.test(trimmed) && /^(?:- )?\[/.test(trimmed)) {
+    return { ruleId: 'bullet/spacing', found: 'a bullet with other spacing' };
+  }
+  if (!HEAD.test(trimmed)) return undefined;
+  if (/harmful=.*helpful=/.test(trimmed)) {
+    return { ruleId: 'bullet/malformed', found: 'counters in the other order' };
+  }
+  const counter = /(?:helpful|harmful)=(-[^ ]*|[0-9]*[^0-9 ][^ ]*)/.exec(trimmed)?.[1];
+  if (counter) return { ruleId: 'bullet/malformed', found: `the counter \`${counter}\`` };
+  return { ruleId: 'bullet/malformed', found: 'a line that begins like a bullet' };
+}
+
+/** The line, without its line end, that a bullet is written as. */
+export function formatBullet(bullet: Bullet, form: BulletForm = 'bare'): string {
+  const dash = form === 'list' ? '- ' : '';
+  return `${dash}[${bullet.id}] helpful=${bullet.helpful} harmful=${bullet.harmful} :: ${bullet.content}`;
+}
+
+/**
+ * The number that ends an id, which orders new bullets among the others: 48213 of `str-48213`, 16 of
+ * `rg-016`; undefined for an id that ends in no digit.
+ */
+export function bulletNumber(id: string): number | undefined {
+  const digits = /[0-9]+$/.exec(id)?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,31 @@
+import { placeAt } from '../line.ts';
+import { allBullets } from '../playbook.ts';
+import type { Rule } from './rule.ts';
+
+/** A file that grows without end is one that no agent reads to its end. */
+export const tooLarge: Rule = {
+  id: 'file/too-large',
+  severity: 'error',
+  *check(playbook, { bytes, template }) {
+    if (bytes <= template.limits.maxBytes) return;
+    yield {
+      reason: `Unexpected size of ${bytes} bytes, expected at most ${template.limits.maxBytes} (${template.name}): delete or merge bullets first`,
+      place: placeAt(playbook.lines, 0),
+    };
+  },
+};
+
+/** The template's cap on the number of bullets. */
+export const tooManyBullets: Rule = {
+  id: 'file/too-many-bullets',
+  severity: 'error',
+  *check(playbook, { template }) {
+    const bullets = allBullets(playbook);
+    const over = bullets[template.limits.maxBullets];
+    if (!over) return;
+    yield {
+      reason: `Unexpected ${bullets.length} bullets, expected at most ${template.limits.maxBullets} (${template.name}): delete or merge bullets first`,
+      place: placeAt(playbook.lines, over.start),
+    };
+  },
+};

@@ -1,0 +1,186 @@
+import { closest } from 'fastest-levenshtein';
+import * as z from 'zod';
+import { type Diagnostic, pointer } from './diagnostic.ts';
+
+/** A value that fits its schema, or one diagnostic for each fault, with a JSON pointer below `at`. */
+export type Validated<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly diagnostics: Diagnostic[] };
+
+/** Validates data from a person's file against a schema; `ruleId` names the rule that faults break. */
+export function validate<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  options: { readonly ruleId: string; readonly at?: string },
+): Validated<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return { ok: true, value: result.data };
+  const at = options.at ?? '';
+  const diagnostics = result.error.issues.flatMap((issue) =>
+    describe(issue, value, schema).map(
+      (fault): Diagnostic => ({
+        ...fault,
+        ruleId: options.ruleId,
+        severity: 'error',
+        pointer: at + fault.pointer,
+      }),
+    ),
+  );
+  return { ok: false, diagnostics };
+}
+
+/** The known key that was probably meant, if one is near enough to be a slip of the keyboard. */
+export function nearestKey(key: string, known: readonly string[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const best = closest(key.toLowerCase(), [...known]);
+  const shared = [...best].filter((letter) => key.toLowerCase().includes(letter)).length;
+  return shared * 2 >= Math.max(best.length, key.length) ? best : undefined;
+}
+
+interface Fault {
+  readonly reason: string;
+  readonly pointer: string;
+  readonly expected?: readonly string[];
+}
+
+function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): Fault[] {
+  const at = pointer(issue.path);
+  const found = lookUp(value, issue.path);
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = knownKeys(schema, issue.path);
+      return issue.keys.map((key) => unknownKey(key, known, at + pointer([key])));
+    }
+    case 'invalid_union':
+      return union(issue, value, schema);
+    case 'invalid_value': {
+      const expected = issue.values.map(String);
+      return [{ reason: `Unexpected ${name(found)}, expected ${oneOf(expected)}`, pointer: at, expected }];
+    }
+    case 'invalid_type':
+      return found === undefined
+        ? [
+            {
+              reason: `Unexpected absence of \`${String(issue.path.at(-1) ?? 'a value')}\`, expected ${article(issue.expected)} there`,
+              pointer: at,
+            },
+          ]
+        : [{ reason: `Unexpected ${name(found)}, expected ${article(issue.expected)}`, pointer: at }];
+    case 'too_small':
+      return [
+        {
+          reason: `Unexpected ${name(found)}, expected ${bound('at least', issue.minimum, issue.origin)}`,
+          pointer: at,
+        },
+      ];
+    case 'too_big':
+      return [
+        {
+          reason: `Unexpected ${name(found)}, expected ${bound('at most', issue.maximum, issue.origin)}`,
+          pointer: at,
+        },
+      ];
+    default:
+      return [{ reason: `Unexpected ${name(found)}, expected ${issue.message}`, pointer: at }];
+  }
+}
+
+function unknownKey(key: string, known: readonly string[], at: string): Fault {
+  const near = nearestKey(key, known);
+  const expected = near ? `\`${near}\`` : known.length > 0 ? oneOf(known) : 'no such key';
+  return {
+    reason: `Unexpected key \`${key}\`, expected ${expected}`,
+    pointer: at,
+    expected: near ? [near] : known,
+  };
+}
+
+/** Of a union, the branch that got furthest is the one that was meant. */
+function union(issue: z.core.$ZodIssueInvalidUnion, value: unknown, schema: z.ZodType): Fault[] {
+  const at = pointer(issue.path);
+  const branches = issue.errors.map((errors) =>
+    errors.flatMap((inner) =>
+      describe({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue, value, schema),
+    ),
+  );
+  const deeper = branches.filter((faults) => faults.every((fault) => fault.pointer.length > at.length));
+  const best = deeper.toSorted((a, b) => a.length - b.length)[0];
+  if (best) return best;
+  const expected = branches.flatMap((faults) =>
+    faults.map((fault) => fault.reason.split(', expected ')[1] ?? ''),
+  );
+  return [
+    {
+      reason: `Unexpected ${name(lookUp(value, issue.path))}, expected ${[...new Set(expected)].join(' or ')}`,
+      pointer: at,
+    },
+  ];
+}
+
+function lookUp(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[step] : undefined,
+    value,
+  );
+}
+
+/** The keys that a schema knows at a path; the JSON schema is only made once something is wrong. */
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let node: JsonSchema | undefined = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  for (const step of path) {
+    const here: JsonSchema | undefined = node;
+    node = branches(here)
+      .map((each) =>
+        typeof step === 'number'
+          ? each.items
+          : (each.properties?.[String(step)] ?? each.additionalProperties),
+      )
+      .find((each) => typeof each === 'object');
+  }
+  return branches(node).flatMap((each) => Object.keys(each.properties ?? {}));
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+function branches(node: JsonSchema | undefined): readonly JsonSchema[] {
+  return node ? [node, ...(node.anyOf ?? [])] : [];
+}
+
+function bound(words: string, limit: number | bigint, origin: string): string {
+  const unit = origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
+  return `${words} ${limit}${unit}`;
+}
+
+function article(type: string): string {
+  const names: Record<string, string> = {
+    int: 'a whole number',
+    record: 'an object',
+    nonoptional: 'a value',
+  };
+  return names[type] ?? `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function oneOf(values: readonly string[]): string {
+  const quoted = values.map((value) => `\`${value}\``);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}
+
+function name(value: unknown): string {
+  if (value === undefined) return 'absence';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'object') return 'object';
+  const text = String(value);
+  return text === ''
+    ? 'empty string'
+    : `${typeof value} \`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``;
+}
