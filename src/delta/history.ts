@@ -1,0 +1,102 @@
+import type { Bullet } from '../format/bullet.ts';
+import { type Change, changedId } from './change.ts';
+import type { Delta, Operation } from './delta.ts';
+import { type Applied, changesOf } from './record.ts';
+
+/** What a playbook began with, the bullets of each section in order. */
+export interface Snapshot {
+  readonly template: string;
+  readonly frozen: Readonly<Record<string, string>>;
+  readonly sections: readonly { readonly title: string; readonly bullets: readonly Bullet[] }[];
+}
+
+/** A delta as it was applied. `name` is its file's. */
+export interface RecordedDelta {
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly delta: Delta;
+  readonly applied: Applied;
+}
+
+/** All that `deltas/` says, in order of (number, id). */
+export interface History {
+  readonly snapshot: Snapshot;
+  readonly deltas: readonly RecordedDelta[];
+}
+
+/** The recorded deltas that count: those that no REVERT, itself in effect, has taken back. */
+export function inEffect(history: History): RecordedDelta[] {
+  const reverted = new Set<string>();
+  const kept: RecordedDelta[] = [];
+  // A REVERT only ever takes back an earlier delta, so one pass from the last one on is enough.
+  for (const recorded of history.deltas.toReversed()) {
+    if (reverted.has(recorded.id)) continue;
+    kept.push(recorded);
+    recorded.applied.operations.forEach((record) => {
+      if ('delta' in record) reverted.add(record.delta);
+    });
+  }
+  return kept.reverse();
+}
+
+/** Every id that the snapshot or a delta names, in effect or not: none of them is given out again. */
+export function namedIds(history: History): Set<string> {
+  const ids = new Set<string>();
+  for (const section of history.snapshot.sections) for (const bullet of section.bullets) ids.add(bullet.id);
+  for (const recorded of history.deltas) {
+    recorded.delta.operations.forEach((operation, index) => {
+      for (const id of operationIds(operation)) ids.add(id);
+      for (const change of changesOf(recorded, index)) ids.add(changedId(change));
+    });
+  }
+  return ids;
+}
+
+/** The ids that an operation itself names. */
+export function operationIds(operation: Operation): readonly string[] {
+  if ('ids' in operation) return operation.ids;
+  return 'id' in operation ? [operation.id] : [];
+}
+
+/** What made each bullet: `snapshot/<id>`, or `<delta id>/<operation>`. */
+export function origins(history: History): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const section of history.snapshot.sections) {
+    for (const { id } of section.bullets) found.set(id, `snapshot/${id}`);
+  }
+  for (const recorded of inEffect(history)) {
+    for (const change of allChanges(recorded)) {
+      if (change.kind === 'created') found.set(changedId(change), change.origin);
+    }
+  }
+  return found;
+}
+
+/** What counts as one vote: two deltas that bring the same one move a counter once. */
+export function voteKey(vote: {
+  readonly origin: string;
+  readonly event: string;
+  readonly tag: string;
+}): string {
+  return JSON.stringify([vote.origin, vote.event, vote.tag]);
+}
+
+/** How many of these deltas bring each vote, by its key. */
+export function countVotes(deltas: readonly RecordedDelta[]): Map<string, number> {
+  const votes = new Map<string, number>();
+  for (const recorded of deltas) {
+    // What a REVERT brought back is counted where it was cast.
+    for (const change of recorded.delta.operations.flatMap((each, index) =>
+      each.type === 'TAG' ? changesOf(recorded, index) : [],
+    )) {
+      if (change.kind === 'voted') votes.set(voteKey(change), (votes.get(voteKey(change)) ?? 0) + 1);
+    }
+  }
+  return votes;
+}
+
+/** The changes of all operations of a delta, in order. */
+export function allChanges(recorded: Pick<RecordedDelta, 'id' | 'delta' | 'applied'>): Change[] {
+  return recorded.delta.operations.flatMap((_, index) => changesOf(recorded, index));
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { formatBullet } from '../../format/bullet.ts';
+import { checkContent } from '../../format/rules/index.ts';
+import { sectionKey } from '../../format/section.ts';
+import { findTemplateSection, prefixFor } from '../../format/template.ts';
+import { drawId, takenNumbers } from '../id.ts';
+import { type Bad, type Done, done, fault, note, type OperationContext } from './operation.ts';
+import { textSchema } from './text.ts';
+
+/** A new lesson. `when` is folded into the content when the delta is normalised. */
+export interface AddOperation {
+  readonly type: 'ADD';
+  readonly section: string;
+  readonly content: string;
+  readonly when?: string | undefined;
+}
+
+/** @internal */
+export const addSchema: z.ZodType<AddOperation> = z.strictObject({
+  type: z.literal('ADD'),
+  section: textSchema,
+  content: textSchema,
+  when: z.optional(textSchema),
+});
+
+/** Adds a bullet: its section, and an id drawn from the delta's, so that it needs no state. */
+export function applyAdd(operation: AddOperation, context: OperationContext): Done | Bad {
+  const diagnostics = checkContent(operation.content, context.template, `${context.pointer}/content`);
+  const section = findSection(operation.section, context);
+  if (!section) {
+    return fault(
+      context,
+      'section',
+      'section/missing',
+      `Unexpected section \`${operation.section}\`, expected one that the playbook has: it has neither this one nor \`${context.template.others}\``,
+    );
+  }
+  if (diagnostics.length > 0) return { diagnostics };
+  const origin = `${context.deltaId}/${context.index}`;
+  const id = drawId(prefixFor(context.template, section.key), origin, context.taken);
+  for (const number of takenNumbers([id])) context.taken.add(number);
+  const line = formatBullet({ id, helpful: 0, harmful: 0, content: operation.content });
+  return done(context, [{ kind: 'created', origin, line, section: section.key }], {
+    record: { id, section: section.key },
+    notes: section.fits
+      ? []
+      : [
+          note(
+            context,
+            'section',
+            'section/fallback',
+            `Unexpected section \`${operation.section}\`, expected one of ${context.template.name}: put into \`${section.key}\``,
+          ),
+        ],
+  });
+}
+
+/** By the file's own sections first, then by the template's titles, prefixes and aliases, else `others`. */
+function findSection(
+  name: string,
+  { draft, template }: OperationContext,
+): { key: string; fits: boolean } | undefined {
+  const has = (key: string | undefined) => draft.sections.some((section) => section.key === key);
+  const own = sectionKey(name);
+  if (has(own)) return { key: own, fits: true };
+  const meant = findTemplateSection(template, name)?.key;
+  if (meant !== undefined && has(meant)) return { key: meant, fits: true };
+  return has(template.others) ? { key: template.others, fits: false } : undefined;
+}

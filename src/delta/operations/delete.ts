@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { asItIs } from '../draft.ts';
+import { type Bad, type Done, done, type OperationContext, originOf } from './operation.ts';
+import { target } from './target.ts';
+import { idSchema } from './text.ts';
+
+/** Takes a bullet out. Its id is never given to another one while the delta is on file. */
+export interface DeleteOperation {
+  readonly type: 'DELETE';
+  readonly id: string;
+}
+
+/** @internal */
+export const deleteSchema: z.ZodType<DeleteOperation> = z.strictObject({
+  type: z.literal('DELETE'),
+  id: idSchema,
+});
+
+/** Removes a bullet. */
+export function applyDelete(operation: DeleteOperation, context: OperationContext): Done | Bad {
+  const found = target(context, operation.id);
+  if ('diagnostics' in found) return found;
+  const made = { origin: originOf(context, operation.id), was: asItIs(context.draft, found.bullet) };
+  return done(context, [{ kind: 'removed', ...made }], { record: made });
+}

@@ -1,0 +1,59 @@
+import type { Diagnostic } from '../../format/diagnostic.ts';
+import type { Template } from '../../format/template.ts';
+import { type Change, perform } from '../change.ts';
+import type { Draft } from '../draft.ts';
+import type { RecordedDelta } from '../history.ts';
+import type { OperationRecord } from '../record.ts';
+
+/** What an operation is applied to. `pointer` is where it stands in its delta. */
+export interface OperationContext {
+  readonly draft: Draft;
+  readonly template: Template;
+  readonly deltaId: string;
+  readonly index: number;
+  readonly pointer: string;
+  /** All recorded deltas, those in effect, what made each bullet, and how many deltas in effect bring each vote. */
+  readonly recorded: readonly RecordedDelta[];
+  readonly effective: readonly RecordedDelta[];
+  readonly origins: ReadonlyMap<string, string>;
+  readonly votes: Map<string, number>;
+  /** The numbers that no new bullet may get. */
+  readonly taken: Set<number>;
+}
+
+/** What an operation did to the draft, what is to be recorded of it, and what the person should know. */
+export interface Done {
+  readonly changes: readonly Change[];
+  readonly record: OperationRecord;
+  readonly notes: readonly Diagnostic[];
+}
+
+/** An operation was bad; then nothing of its delta is applied, and the draft is thrown away. */
+export interface Bad {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Makes changes in the draft; `record` and `notes` are passed on. */
+export function done(
+  context: OperationContext,
+  changes: readonly Change[],
+  rest: { readonly record: OperationRecord; readonly notes?: readonly Diagnostic[] },
+): Done {
+  for (const change of changes) perform(context.draft, change);
+  return { changes, notes: [], ...rest };
+}
+
+/** One fault of an operation. `step` is the key at fault. */
+export function fault(context: OperationContext, step: string, ruleId: string, reason: string): Bad {
+  return { diagnostics: [{ ruleId, severity: 'error', reason, pointer: `${context.pointer}/${step}` }] };
+}
+
+/** What the outcome says of an operation that was taken, but not to the letter. */
+export function note(context: OperationContext, step: string, ruleId: string, reason: string): Diagnostic {
+  return { ruleId, severity: 'note', reason, pointer: `${context.pointer}/${step}` };
+}
+
+/** What made a bullet; a line that nobody recorded is its own origin. */
+export function originOf(context: OperationContext, id: string): string {
+  return context.origins.get(id) ?? `unrecorded/${id}`;
+}

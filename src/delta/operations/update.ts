@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { checkContent } from '../../format/rules/index.ts';
+import { asItIs } from '../draft.ts';
+import { type Bad, type Done, done, note, type OperationContext, originOf } from './operation.ts';
+import { target } from './target.ts';
+import { idSchema, textSchema } from './text.ts';
+
+/** Another text for a bullet, which keeps its id and its counters. */
+export interface UpdateOperation {
+  readonly type: 'UPDATE';
+  readonly id: string;
+  readonly content: string;
+}
+
+/** @internal */
+export const updateSchema: z.ZodType<UpdateOperation> = z.strictObject({
+  type: z.literal('UPDATE'),
+  id: idSchema,
+  content: textSchema,
+});
+
+/** Rewords a bullet. */
+export function applyUpdate(operation: UpdateOperation, context: OperationContext): Done | Bad {
+  const found = target(context, operation.id);
+  if ('diagnostics' in found) return found;
+  const diagnostics = checkContent(operation.content, context.template, `${context.pointer}/content`);
+  if (diagnostics.length > 0) return { diagnostics };
+  if (found.bullet.content === operation.content) {
+    const same = note(context, 'content', 'operation/no-change', `${operation.id} says this already`);
+    return done(context, [], { record: { unchanged: true }, notes: [same] });
+  }
+  const made = { origin: originOf(context, operation.id), was: asItIs(context.draft, found.bullet) };
+  return done(context, [{ kind: 'reworded', ...made, content: operation.content }], { record: made });
+}
