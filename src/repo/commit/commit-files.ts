@@ -1,0 +1,24 @@
+import { literal } from '../git.ts';
+import { git } from '../repository.ts';
+import type { Step } from './step.ts';
+import { whyCommitFailed } from './why-commit-failed.ts';
+
+/** `git commit` of exactly our paths, so that hooks, signing and identity behave as the user set them. */
+export const commitFiles: Step = {
+  async run(transaction) {
+    const { repository, writes, message, made } = transaction;
+    const paths = writes.map((write) => literal(write.path));
+    const result = await git(
+      repository,
+      ['commit', '--only', '--quiet', '--cleanup=verbatim', '--file=-', '--', ...paths],
+      {
+        input: message,
+        env: { GIT_INDEX_FILE: made.index },
+      },
+    );
+    if (result.code !== 0) throw await whyCommitFailed(repository, result);
+  },
+  async undo() {
+    // A commit that failed is none; one that was made and not meant is taken back by the step that found out.
+  },
+};

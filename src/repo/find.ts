@@ -1,0 +1,53 @@
+import { type Dirent, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { ToolError } from '../errors.ts';
+import { CONFIG_FILE } from './config.ts';
+
+/**
+ * The playbook directory that is meant: the one named, else this folder, else the only one below it.
+ * Gives E_PLAYBOOK where there is none or more than one, which it lists.
+ */
+export async function findPlaybook(cwd: string, named: string | undefined): Promise<string> {
+  if (named !== undefined) {
+    const folder = resolve(cwd, named);
+    if (existsSync(join(folder, CONFIG_FILE))) return folder;
+    throw new ToolError('E_PLAYBOOK', `${named} is not a playbook directory: it has no ${CONFIG_FILE}`, {
+      hint: `make one with \`deltabook init ${named}\``,
+    });
+  }
+  if (existsSync(join(cwd, CONFIG_FILE))) return cwd;
+  const found = await playbooksBelow(cwd);
+  const [only, another] = found;
+  if (only === undefined) {
+    throw new ToolError('E_PLAYBOOK', `no playbook in ${cwd} or below it`, {
+      hint: 'make one with `deltabook init playbooks/NAME`, or name one with --playbook DIR',
+    });
+  }
+  if (another === undefined) return only;
+  const list = found.map((folder) => `  --playbook ${relative(cwd, folder)}`).join('\n');
+  throw new ToolError(
+    'E_PLAYBOOK',
+    `${found.length} playbooks below ${cwd}, expected one to be named:\n${list}`,
+  );
+}
+
+/** Every folder with a deltabook.yaml below this one, in order; hidden folders and node_modules are not searched. */
+async function playbooksBelow(folder: string): Promise<string[]> {
+  const entries = await entriesOf(folder);
+  const own = entries.some((entry) => entry.name === CONFIG_FILE && entry.isFile()) ? [folder] : [];
+  const inner = entries.filter(
+    (entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules',
+  );
+  const below = await Promise.all(inner.map((entry) => playbooksBelow(join(folder, entry.name))));
+  return [...own, ...below.flat()].toSorted();
+}
+
+/** A folder that can't be read holds no playbook that could be. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,238 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { formatSnapshot } from '../delta/file.ts';
+import { sha256Hex } from '../delta/hash.ts';
+import type { Snapshot } from '../delta/history.ts';
+import { ToolError } from '../errors.ts';
+import { decode, encode } from '../format/bytes.ts';
+import { appendRegions, composePlaybook } from '../format/compose.ts';
+import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
+import { importPlaybook } from '../format/dialects/import.ts';
+import { allBullets, type Playbook, readPlaybook } from '../format/playbook.ts';
+import { isStrictId } from '../format/rules/id-pattern.ts';
+import { checkPlaybook } from '../format/rules/index.ts';
+import { configSkeleton } from '../report/config-skeleton.ts';
+import type { Write } from './commit/step.ts';
+import { publish } from './commit/transaction.ts';
+import { CONFIG_FILE } from './config.ts';
+import { readIfThere } from './files.ts';
+import { withLock } from './lock.ts';
+import { preflight } from './preflight.ts';
+import { openRepository, pathInRepository, type Repository } from './repository.ts';
+import { type LoadedTemplate, loadTemplate } from './template.ts';
+
+/** What to begin a playbook from; all paths are absolute. */
+export interface InitRequest {
+  readonly folder: string;
+  readonly template: string;
+  /** A playbook of another tool to take bullets from. */
+  readonly from?: string | undefined;
+  /** The file that is to hold the regions, where that is not the folder's ADAPTER.md. */
+  readonly host?: string | undefined;
+}
+
+export interface InitOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+  readonly dryRun?: boolean;
+  readonly sync?: boolean;
+}
+
+/** What became of it. Paths in `files` and `file` are seen from the top of the working tree. */
+export type InitOutcome =
+  | {
+      readonly outcome: 'committed' | 'planned';
+      readonly commit?: string;
+      readonly template: string;
+      readonly file: string;
+      readonly files: readonly string[];
+      readonly bullets: number;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly outcome: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Begins a playbook: its file, its config, the 00000 snapshot and git's attributes, in one commit. A file
+ * that is there keeps its text and gets the regions behind it; one that holds a playbook is taken as it is.
+ */
+export async function initPlaybook(request: InitRequest, options: InitOptions): Promise<InitOutcome> {
+  if (existsSync(join(request.folder, CONFIG_FILE))) {
+    throw new ToolError('E_USAGE', `${request.folder} is a playbook directory already`, {
+      hint: 'change its deltabook.yaml, or name another folder',
+    });
+  }
+  const repository = await openRepository(request.folder, options);
+  const template = await loadTemplate(request.template, request.folder);
+  if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
+  const work = () => initUnderLock(repository, template, request, options);
+  return options.dryRun ? work() : (await withLock(repository, work)).result;
+}
+
+async function initUnderLock(
+  repository: Repository,
+  template: LoadedTemplate,
+  request: InitRequest,
+  options: InitOptions,
+): Promise<InitOutcome> {
+  const file = request.host ?? join(request.folder, 'ADAPTER.md');
+  const begun = await beginText(file, template, request.from);
+  if ('refused' in begun) return { outcome: 'refused', diagnostics: begun.refused };
+  const files = await filesOf(repository, template, { ...request, file }, begun);
+  const { untracked, ...head } = await preflight(repository, {
+    tracked: [],
+    others: files.map((each) => each.path),
+  });
+  const writes = files
+    .map((each): Write => ({ ...each, isNew: each.before === undefined || untracked.has(each.path) }))
+    .filter((write) => write.isNew || Buffer.compare(write.before ?? write.after, write.after) !== 0);
+  const bullets = allBullets(begun.playbook).length;
+  const said = {
+    template: template.name,
+    file: pathInRepository(repository, file),
+    files: writes.map((write) => write.path),
+    bullets,
+    diagnostics: begun.diagnostics,
+  };
+  if (options.dryRun) return { outcome: 'planned', ...said };
+  const name = request.folder === repository.top ? '.' : pathInRepository(repository, request.folder);
+  const message = `chore(deltabook): begin the playbook ${name}\n\nTemplate ${template.name}, ${bullets} bullets.\n`;
+  const commit = await publish({ repository, head, writes, message, sync: options.sync ?? true });
+  return { outcome: 'committed', commit, ...said };
+}
+
+interface Begun {
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array;
+  readonly playbook: Playbook;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The text that the playbook's file is to have, from what is there, the template, and what is taken over. */
+async function beginText(
+  file: string,
+  template: LoadedTemplate,
+  from: string | undefined,
+): Promise<Begun | { readonly refused: readonly Diagnostic[] }> {
+  const before = await readIfThere(file);
+  const decoded = decode(before ?? new Uint8Array());
+  if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
+  const there = readPlaybook(decoded.text);
+  const faults = there.diagnostics.filter(
+    (each) => each.severity === 'error' && each.ruleId !== 'marker/missing',
+  );
+  if (faults.length > 0) return { refused: inFile(file, faults) };
+  if (there.playbook && before) {
+    if (from === undefined)
+      return checked(file, template, { before, after: before, playbook: there.playbook, diagnostics: [] });
+    throw new ToolError('E_USAGE', `${file} holds a playbook already`, {
+      hint: '--from begins a new one: name another folder, or leave --from out',
+    });
+  }
+  const taken = from === undefined ? undefined : await takeFrom(from, template);
+  if (taken?.refused) return { refused: taken.refused };
+  const regions = taken ? composePlaybook(template.skeleton, taken.sections) : template.skeleton;
+  const text = appendRegions(decoded.text, regions);
+  const { playbook } = readPlaybook(text);
+  if (!playbook) throw new Error('the playbook that was made does not read back; nothing was written');
+  return checked(file, template, {
+    before,
+    after: encode({ text, bom: decoded.bom }),
+    playbook,
+    diagnostics: taken?.diagnostics ?? [],
+  });
+}
+
+async function takeFrom(from: string, template: LoadedTemplate) {
+  const bytes = await readFile(from).catch((error: unknown) => {
+    throw new ToolError('E_USAGE', `cannot read ${from}`, {
+      cause: error,
+      hint: '--from names a file of ACE or AppWorld text',
+    });
+  });
+  const decoded = decode(bytes);
+  if ('ruleId' in decoded) return { refused: inFile(from, [decoded]) };
+  const imported = importPlaybook(decoded.text, template);
+  const diagnostics = inFile(from, imported.diagnostics);
+  return hasErrors(diagnostics) ? { refused: diagnostics } : { sections: imported.sections, diagnostics };
+}
+
+/** A playbook that its own rules refuse is not begun. */
+function checked(
+  file: string,
+  template: LoadedTemplate,
+  begun: Begun,
+): Begun | { readonly refused: readonly Diagnostic[] } {
+  const problems = inFile(
+    file,
+    checkPlaybook(begun.playbook, { template, ids: idsOf(begun.playbook), bytes: begun.after.length }),
+  );
+  return hasErrors(problems) ? { refused: problems } : begun;
+}
+
+function idsOf(playbook: Playbook): 'strict' | 'any' {
+  return allBullets(playbook).every((bullet) => isStrictId(bullet.id)) ? 'strict' : 'any';
+}
+
+type Place = InitRequest & { readonly file: string };
+type PlainWrite = Omit<Write, 'isNew'>;
+
+/** Every file of a playbook; one that git has as it shall be is no part of the commit. */
+async function filesOf(
+  repository: Repository,
+  template: LoadedTemplate,
+  place: Place,
+  begun: Begun,
+): Promise<PlainWrite[]> {
+  const { folder, file } = place;
+  const path = (name: string) => pathInRepository(repository, name);
+  const snapshot = formatSnapshot(snapshotOf(begun.playbook, template));
+  const config = configSkeleton({
+    template: place.template,
+    ids: idsOf(begun.playbook),
+    file: relative(folder, file).replaceAll('\\', '/'),
+  });
+  const attribute = `${basename(file)} ${begun.playbook.lineEnd === '\n' ? 'text eol=lf' : '-text'}`;
+  const records = 'deltas/*.json -text -merge linguist-generated';
+  const own = dirname(file) === folder ? [attribute, records] : [records];
+  return [
+    { path: path(file), before: begun.before, after: begun.after },
+    { path: path(join(folder, CONFIG_FILE)), before: undefined, after: Buffer.from(config) },
+    {
+      path: path(join(folder, 'deltas', snapshot.name)),
+      before: undefined,
+      after: Buffer.from(snapshot.text),
+    },
+    await attributes(repository, join(folder, '.gitattributes'), own),
+    ...(dirname(file) === folder
+      ? []
+      : [await attributes(repository, join(dirname(file), '.gitattributes'), [attribute])]),
+  ];
+}
+
+/** Lines behind what a .gitattributes has already; a line that is there is not written twice. */
+async function attributes(
+  repository: Repository,
+  file: string,
+  lines: readonly string[],
+): Promise<PlainWrite> {
+  const before = await readIfThere(file);
+  const text = before?.toString() ?? '';
+  const missing = lines.filter((line) => !text.split(/\r?\n/).includes(line));
+  const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+  const after = missing.length === 0 ? text : `${text}${gap}${missing.join('\n')}\n`;
+  return { path: pathInRepository(repository, file), before, after: Buffer.from(after) };
+}
+
+function snapshotOf(playbook: Playbook, template: LoadedTemplate): Snapshot {
+  const guide = playbook.regions.guide;
+  const frozen =
+    guide && template.frozen.includes('guide')
+      ? { guide: sha256Hex(playbook.text.slice(guide.start, guide.end)) }
+      : {};
+  const sections = playbook.sections.map(({ title, bullets }) => ({
+    title,
+    bullets: bullets.map(({ id, helpful, harmful, content }) => ({ id, helpful, harmful, content })),
+  }));
+  return { template: template.name, frozen, sections };
+}

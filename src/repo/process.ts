@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+
+/** How a process ended, and the last 16 MiB that it printed on each stream. */
+export interface ProcessResult {
+  /** Its exit code, or why it has none. */
+  readonly code: number | 'timeout' | 'interrupted' | 'not started';
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ProcessOptions {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What it reads; without it standard input is closed, so that nothing can wait for an answer. */
+  readonly input?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const KEPT_BYTES = 16 * 1024 * 1024;
+const GRACE_MS = 2_000;
+
+/**
+ * Runs a program without a shell, in a process group of its own, which is ended as a whole at the timeout
+ * or when the signal comes: SIGTERM, then SIGKILL. Never throws: a program that is not there is a result.
+ */
+export function runProcess(command: readonly string[], options: ProcessOptions): Promise<ProcessResult> {
+  return new Promise((resolve) => {
+    const [program = '', ...args] = command;
+    const stdin = options.input === undefined ? 'ignore' : 'pipe';
+    const child = spawn(program, args, {
+      cwd: options.cwd,
+      env: options.env,
+      detached: true,
+      stdio: [stdin, 'pipe', 'pipe'],
+    });
+    const stdout = collect(child.stdout);
+    const stderr = collect(child.stderr);
+    let ended: 'timeout' | 'interrupted' | undefined;
+    let killer: NodeJS.Timeout | undefined;
+    const end = (why: 'timeout' | 'interrupted') => {
+      ended ??= why;
+      killGroup(child.pid, 'SIGTERM');
+      killer ??= setTimeout(() => killGroup(child.pid, 'SIGKILL'), GRACE_MS);
+    };
+    const interrupt = () => end('interrupted');
+    const timer =
+      options.timeoutMs === undefined ? undefined : setTimeout(() => end('timeout'), options.timeoutMs);
+    const finish = (code: ProcessResult['code'], error = '') => {
+      clearTimeout(timer);
+      clearTimeout(killer);
+      options.signal?.removeEventListener('abort', interrupt);
+      resolve({ code: ended ?? code, stdout: stdout(), stderr: stderr() + error });
+    };
+    if (options.signal?.aborted) interrupt();
+    else options.signal?.addEventListener('abort', interrupt, { once: true });
+    child.on('error', (error) => finish('not started', error.message));
+    child.on('close', (code) => finish(code ?? -1));
+    // A program that ends before it has read its input is judged by its exit code.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(options.input);
+  });
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  stream?.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    while (size > KEPT_BYTES && chunks.length > 1) size -= chunks.shift()?.length ?? 0;
+  });
+  return () => Buffer.concat(chunks).toString();
+}
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}

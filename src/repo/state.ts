@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readIfThere, writeWhole } from './files.ts';
+
+/** The folder at the top of a working tree that holds what is never committed. */
+const FOLDER = '.deltabook';
+
+/** Writes a file into `.deltabook/` and returns its path; git ignores that folder from its first file on. */
+export async function writePrivate(top: string, parts: readonly string[], text: string): Promise<string> {
+  const ignore = join(top, FOLDER, '.gitignore');
+  if (!(await readIfThere(ignore))) await writeWhole(ignore, Buffer.from('*\n'), { sync: false });
+  const path = join(top, FOLDER, ...parts);
+  await writeWhole(path, Buffer.from(text), { sync: false });
+  return path;
+}
+
+/** The text of a file in `.deltabook/`, if it is there. */
+export async function readPrivate(top: string, parts: readonly string[]): Promise<string | undefined> {
+  return (await readIfThere(join(top, FOLDER, ...parts)))?.toString();
+}
+
+/** The top of the working tree around a folder, found without git; undefined outside of one. */
+export function topOf(folder: string): string | undefined {
+  for (let here = folder; ; here = dirname(here)) {
+    if (existsSync(join(here, '.git'))) return here;
+    if (dirname(here) === here) return undefined;
+  }
+}

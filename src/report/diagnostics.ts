@@ -1,0 +1,56 @@
+import type { Diagnostic, Severity } from '../format/diagnostic.ts';
+
+/** How a report names a file, such as by its path seen from where the person is. */
+export type ShowPath = (path: string) => string;
+
+/**
+ * One diagnostic as people read it: `file:line:column severity reason (rule, pointer)`, where the place is
+ * one that terminals make clickable.
+ */
+export function formatDiagnostic(diagnostic: Diagnostic, showPath: ShowPath): string {
+  const { file, place, severity, reason, ruleId, pointer } = diagnostic;
+  const where =
+    file === undefined ? '' : `${showPath(file)}${place ? `:${place.line}:${place.column}` : ''} `;
+  return `${where}${severity} ${printable(reason)} (${[ruleId, pointer].filter(Boolean).join(', ')})`;
+}
+
+/** How many there are of each severity, in words: `2 errors, 1 warning`. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const words = (['error', 'warning', 'note'] as const satisfies readonly Severity[]).flatMap((severity) => {
+    const count = diagnostics.filter((each) => each.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
+  });
+  return words.length === 0 ? 'no problems' : words.join(', ');
+}
+
+/**
+ * The diagnostics that a terminal is shown: every error, and of each rule's warnings and notes the first
+ * three; of the others a line each that counts them.
+ */
+export function condense(diagnostics: readonly Diagnostic[]): {
+  readonly kept: readonly Diagnostic[];
+  readonly left: readonly string[];
+} {
+  const seen = new Map<string, number>();
+  const kept = diagnostics.filter((diagnostic) => {
+    const count = (seen.get(diagnostic.ruleId) ?? 0) + 1;
+    seen.set(diagnostic.ruleId, count);
+    return diagnostic.severity === 'error' || count <= SHOWN_OF_A_RULE;
+  });
+  const left = [...seen].flatMap(([ruleId, count]) => {
+    const shown = kept.filter((each) => each.ruleId === ruleId).length;
+    return shown === count ? [] : [`… and ${count - shown} more of ${ruleId} (--json lists all)`];
+  });
+  return { kept, left };
+}
+
+const SHOWN_OF_A_RULE = 3;
+
+/** Text of a file in a message must not drive the terminal: control and bidirectional characters are shown as U+XXXX. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    character === '\n' || character === '\t' || character === '\u200D'
+      ? character
+      : `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
+  );
+}
