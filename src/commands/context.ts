@@ -1,0 +1,16 @@
+/** What a command may touch of the process it runs in; tests give it their own. */
+export interface Context {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Aborts when the user interrupts. */
+  readonly signal: AbortSignal;
+  readonly readStdin: () => Promise<Uint8Array>;
+  /** Results. */
+  readonly out: (text: string) => void;
+  /** Progress, notes and errors. */
+  readonly err: (text: string) => void;
+}
+
+/** The exit codes that every command shares. */
+export const EXIT = { fine: 0, findings: 1, usage: 2, couldNotRun: 3, interrupted: 130 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

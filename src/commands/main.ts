@@ -1,0 +1,110 @@
+import { Command, CommanderError } from 'commander';
+import { type ErrorCode, ToolError } from '../errors.ts';
+import { VERSION } from '../version.ts';
+import { type Context, EXIT, type ExitCode } from './context.ts';
+import { json } from './render.ts';
+
+type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
+type Define = (command: Command, run: Run) => void;
+
+interface Entry {
+  readonly group: string;
+  readonly summary: string;
+  readonly load: () => Promise<Define>;
+}
+
+/** Every command with its line in the help; its code is loaded only when it is the one that was asked for. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: {
+    group: 'Every day:',
+    summary: 'begin a playbook',
+    load: async () => (await import('./init.ts')).defineInit,
+  },
+  add: {
+    group: 'Every day:',
+    summary: 'add one lesson',
+    load: async () => (await import('./add.ts')).defineAdd,
+  },
+  apply: {
+    group: 'Every day:',
+    summary: 'make deltas commits, or leave no trace',
+    load: async () => (await import('./apply.ts')).defineApply,
+  },
+  check: {
+    group: 'Every day:',
+    summary: 'say what is wrong with a playbook',
+    load: async () => (await import('./check.ts')).defineCheck,
+  },
+  show: {
+    group: 'Every day:',
+    summary: 'print a playbook, a bullet, or figures',
+    load: async () => (await import('./show.ts')).defineShow,
+  },
+  log: {
+    group: 'History:',
+    summary: 'list the deltas of a playbook or a bullet',
+    load: async () => (await import('./log.ts')).defineLog,
+  },
+};
+
+/** Runs the command line and returns its exit code. Only a bug of ours throws. */
+export async function main(args: readonly string[], context: Context): Promise<ExitCode> {
+  let exit: ExitCode = EXIT.fine;
+  const run: Run = async (work) => {
+    exit = await work(context);
+  };
+  const program = await buildProgram(args, context, run);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+    if (!(error instanceof ToolError)) throw error;
+    if (args.includes('--json')) context.out(json(errorJson(error)));
+    context.err(`${error.code}: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ''}`);
+    return exitCodeFor(error.code);
+  }
+}
+
+async function buildProgram(args: readonly string[], context: Context, run: Run): Promise<Command> {
+  const program = new Command('deltabook')
+    .description(
+      'Keep what your agents learn in git: a playbook of small bullets, changed by checked deltas, one commit each.',
+    )
+    .version(VERSION, '-V, --version')
+    .exitOverride()
+    .configureOutput({ writeOut: context.out, writeErr: context.err })
+    .showHelpAfterError('Run it with --help for an example.');
+  const named = args.find((arg) => !arg.startsWith('-') && arg !== 'help');
+  for (const [name, entry] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(entry.summary).helpGroup(entry.group);
+    if (name === named) (await entry.load())(command, run);
+  }
+  return program;
+}
+
+function errorJson(error: ToolError): object {
+  return {
+    schema: 'deltabook/error@1',
+    code: error.code,
+    message: error.message,
+    ...(error.hint && { hint: error.hint }),
+  };
+}
+
+function exitCodeFor(code: ErrorCode): ExitCode {
+  switch (code) {
+    case 'E_INTERRUPTED':
+      return EXIT.interrupted;
+    case 'E_USAGE':
+    case 'E_CONFIG':
+    case 'E_PLAYBOOK':
+      return EXIT.usage;
+    case 'E_HOOK_REJECTED':
+    case 'E_HOOK_TAMPERED':
+    case 'E_CAS_LOST':
+      return EXIT.findings;
+    default:
+      return EXIT.couldNotRun;
+  }
+}
