@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { applyToPlaybook } from '../repo/apply.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { json } from './render.ts';
+import { json } from './json.ts';
 import { outcomeJson, reportOutcome } from './report-outcome.ts';
 
 interface Flags {

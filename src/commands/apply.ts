@@ -7,7 +7,7 @@ import { applyToPlaybook, type DeltaText, type Outcome } from '../repo/apply.ts'
 import { findPlaybook } from '../repo/find.ts';
 import type { Context, ExitCode } from './context.ts';
 import { EXIT } from './context.ts';
-import { json } from './render.ts';
+import { json } from './json.ts';
 import { outcomeJson, reportOutcome } from './report-outcome.ts';
 
 interface Flags {

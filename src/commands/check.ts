@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { reusedIds } from '../delta/reused.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
-import { allBullets } from '../format/playbook.ts';
 import { checkPlaybook } from '../format/rules/index.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { loadPlaybook, openPlaybook } from '../repo/playbook.ts';
@@ -9,7 +8,8 @@ import { tokenProblem } from '../repo/tokens.ts';
 import { condense, countDiagnostics } from '../report/diagnostics.ts';
 import { grouped } from '../report/stats.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { json, lines, portable, shown } from './render.ts';
+import { json } from './json.ts';
+import { lines, portable, shown } from './render.ts';
 
 interface Flags {
   readonly playbook?: string;
@@ -64,17 +64,17 @@ async function check(context: Context, flags: Flags): Promise<ExitCode> {
 
 /** Everything that can be said of a playbook directory without git. */
 async function checkFolder(folder: string): Promise<Checked> {
-  const opened = await openPlaybook(folder);
+  const opened = openPlaybook(folder);
   if (!opened.ok) return { file: folder, diagnostics: opened.diagnostics };
   const { file } = opened.value;
-  const loaded = await loadPlaybook(opened.value);
+  const loaded = loadPlaybook(opened.value);
   if (!loaded.ok) return { file, diagnostics: loaded.diagnostics };
   const { playbook, rules, bytes, decoded, history } = loaded.value;
   const tokens = await tokenProblem({ text: decoded.text, bytes: bytes.length, folder }, rules.template);
   const found = inFile(file, [...checkPlaybook(playbook, rules), ...(tokens ? [tokens] : [])]);
   return {
     file,
-    bullets: allBullets(playbook).length,
+    bullets: playbook.bullets.length,
     bytes: bytes.length,
     deltas: history.deltas.length,
     diagnostics: [...loaded.diagnostics, ...found, ...inFile(loaded.value.deltas, reusedIds(history))],

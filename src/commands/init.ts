@@ -4,7 +4,8 @@ import { initPlaybook } from '../repo/init.ts';
 import { agentLines } from '../report/agent-lines.ts';
 import { countDiagnostics } from '../report/diagnostics.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { json, lines, portable, shown } from './render.ts';
+import { json } from './json.ts';
+import { lines, portable, shown } from './render.ts';
 
 interface Flags {
   readonly template: string;

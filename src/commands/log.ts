@@ -4,7 +4,8 @@ import { findPlaybook } from '../repo/find.ts';
 import { readablePlaybook } from '../repo/playbook.ts';
 import { formatLog, logEntries } from '../report/log.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { json, lines, portable } from './render.ts';
+import { json } from './json.ts';
+import { lines, portable } from './render.ts';
 
 interface Flags {
   readonly playbook?: string;
@@ -26,7 +27,7 @@ export function defineLog(
 
 async function log(context: Context, id: string | undefined, flags: Flags): Promise<ExitCode> {
   const folder = await findPlaybook(context.cwd, flags.playbook);
-  const { history, named, diagnostics } = await readablePlaybook(folder);
+  const { history, named, diagnostics } = readablePlaybook(folder);
   const entries = logEntries(history, id);
   if (id !== undefined && !named.has(id)) {
     throw new ToolError('E_USAGE', `no bullet ${id} in this playbook, now or before`, {

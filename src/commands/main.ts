@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { type ErrorCode, ToolError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { json } from './render.ts';
+import { json } from './json.ts';
 
 type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
 type Define = (command: Command, run: Run) => void;

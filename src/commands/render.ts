@@ -30,11 +30,6 @@ export function portable(context: Context, diagnostics: readonly Diagnostic[]): 
   });
 }
 
-/** The one document that `--json` prints. */
-export function json(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
 function withoutFile({ file: _file, place: _place, ...rest }: Diagnostic): Diagnostic {
   return rest;
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { origins } from '../delta/history.ts';
 import { ToolError } from '../errors.ts';
 import { hasErrors } from '../format/diagnostic.ts';
-import { allBullets, type SectionLines } from '../format/playbook.ts';
+import type { SectionLines } from '../format/playbook.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { type LoadedPlaybook, loadPlaybook, openPlaybook } from '../repo/playbook.ts';
 import { countTokensOnce } from '../repo/tokens.ts';
@@ -10,7 +10,8 @@ import { formatLog, logEntries } from '../report/log.ts';
 import { showForAce, showForAgent, showForPeople } from '../report/show.ts';
 import { formatStats, playbookStats } from '../report/stats.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { json, lines, portable } from './render.ts';
+import { json } from './json.ts';
+import { lines, portable } from './render.ts';
 
 interface Flags {
   readonly stats?: boolean;
@@ -45,8 +46,8 @@ async function show(context: Context, id: string | undefined, flags: Flags): Pro
       hint: 'run show once for each',
     });
   }
-  const opened = await openPlaybook(await findPlaybook(context.cwd, flags.playbook));
-  const loaded = opened.ok ? await loadPlaybook(opened.value) : opened;
+  const opened = openPlaybook(await findPlaybook(context.cwd, flags.playbook));
+  const loaded = opened.ok ? loadPlaybook(opened.value) : opened;
   if (!loaded.ok) {
     if (flags.json)
       context.out(json({ schema: 'deltabook/show@1', diagnostics: portable(context, loaded.diagnostics) }));
@@ -103,7 +104,7 @@ function sectionData({ key, title, bullets }: SectionLines): object {
 }
 
 function one({ playbook, history }: LoadedPlaybook, id: string): { text: string; data: object } {
-  const bullet = allBullets(playbook).find((each) => each.id === id);
+  const bullet = playbook.bullets.find((each) => each.id === id);
   const section = playbook.sections.find((each) => each.bullets.some((other) => other.id === id));
   if (!bullet || !section)
     throw new ToolError('E_USAGE', `no bullet ${id} in this playbook`, {

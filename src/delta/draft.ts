@@ -1,15 +1,17 @@
-import { formatBullet, type WrittenBullet } from '../format/bullet.ts';
+import { type BulletLine, formatBullet, type WrittenBullet } from '../format/bullet.ts';
 import type { SectionModel } from '../format/layout.ts';
 import type { Playbook } from '../format/playbook.ts';
 
 interface DraftSection {
   readonly key: string;
   readonly title: string;
-  readonly bullets: WrittenBullet[];
+  /** Those that nothing happened to are the very objects that were read. */
+  readonly bullets: (WrittenBullet | BulletLine)[];
 }
 
 /** A playbook's bullets while a delta is applied to them: the one mutable thing in this folder. */
 export interface Draft {
+  readonly text: string;
   readonly sections: readonly DraftSection[];
   readonly sectionOf: Map<string, DraftSection>;
 }
@@ -26,14 +28,12 @@ export function openDraft(playbook: Playbook): Draft {
   const sections = playbook.sections.map(({ key, title, bullets }) => ({
     key,
     title,
-    bullets: bullets.map(({ id, helpful, harmful, content, start, end }) => {
-      return { id, helpful, harmful, content, line: playbook.text.slice(start, end) };
-    }),
+    bullets: [...bullets],
   }));
   const sectionOf = new Map(
     sections.flatMap((section) => section.bullets.map((bullet) => [bullet.id, section] as const)),
   );
-  return { sections, sectionOf };
+  return { text: playbook.text, sections, sectionOf };
 }
 
 /** What a draft holds, as the sections that the file shall have. */
@@ -42,19 +42,24 @@ export function wantedSections(draft: Draft): readonly SectionModel[] {
 }
 
 /** The bullet of that id, if there is one. */
-export function findBullet(draft: Draft, id: string): WrittenBullet | undefined {
+export function findBullet(draft: Draft, id: string): WrittenBullet | BulletLine | undefined {
   return draft.sectionOf.get(id)?.bullets.find((bullet) => bullet.id === id);
 }
 
 /** A bullet of the draft as it is now. */
-export function asItIs(draft: Draft, bullet: WrittenBullet): Was {
+export function asItIs(draft: Draft, bullet: WrittenBullet | BulletLine): Was {
   const section = draft.sectionOf.get(bullet.id);
   const index = section?.bullets.findIndex((each) => each.id === bullet.id) ?? -1;
   return {
-    line: bullet.line ?? formatBullet(bullet),
+    line: lineOf(draft, bullet),
     section: section?.key ?? '',
     after: section?.bullets[index - 1]?.id ?? null,
   };
+}
+
+function lineOf(draft: Draft, bullet: WrittenBullet | BulletLine): string {
+  if ('spans' in bullet) return draft.text.slice(bullet.start, bullet.end);
+  return bullet.line ?? formatBullet(bullet);
 }
 
 /** Puts another text or other counters in a bullet's place. */

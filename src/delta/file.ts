@@ -73,8 +73,11 @@ export type ReadFile =
   | { readonly kind: 'delta'; readonly recorded: RecordedDelta }
   | { readonly kind: 'bad'; readonly diagnostic: Diagnostic };
 
-/** Reads a file of `deltas/`. Its bytes must give its name: a delta file is never edited. */
-export function readDeltaFile(file: DeltaFile): ReadFile {
+/**
+ * Reads a file of `deltas/`, given the SHA-256 of its bytes in hex, which must give its name: a delta file
+ * is never edited.
+ */
+export function readDeltaFile(file: DeltaFile, sha256: string): ReadFile {
   const [, digits = '', idDigits = '', hash = ''] = NAME.exec(file.name) ?? [];
   if (digits === '')
     return bad(
@@ -82,7 +85,7 @@ export function readDeltaFile(file: DeltaFile): ReadFile {
       file,
       `Unexpected file name, expected \`00042-<12 hex>-<6 hex>.json\`: move it out of deltas/`,
     );
-  if (!sha256Hex(file.text).startsWith(hash)) {
+  if (!sha256.startsWith(hash)) {
     return bad(
       'delta/hash',
       file,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Diagnostic, Place } from '../format/diagnostic.ts';
 import { nearestKey, validate } from '../format/schema.ts';
 import { type Evidence, FORMAT_VERSION, type Operation, type Source } from './delta.ts';
@@ -21,7 +21,7 @@ export interface ParsedDelta {
   readonly placeOf: (pointer: string) => Place;
 }
 
-const sourceSchema: z.ZodType<Source> = z.strictObject({
+const sourceSchema: z.ZodMiniType<Source> = z.strictObject({
   by: z.enum(['hand', 'ace', 'import', 'refine', 'revert']),
   author: z.optional(z.string()),
   run: z.optional(z.string()),
@@ -32,14 +32,14 @@ const sourceSchema: z.ZodType<Source> = z.strictObject({
   score: z.optional(z.number()),
   usage: z.optional(
     z.strictObject({
-      calls: z.optional(z.int().min(0)),
-      tokens: z.optional(z.int().min(0)),
-      cost: z.optional(z.number().min(0)),
+      calls: z.optional(z.int().check(z.minimum(0))),
+      tokens: z.optional(z.int().check(z.minimum(0))),
+      cost: z.optional(z.number().check(z.minimum(0))),
     }),
   ),
 });
 
-const evidenceSchema: z.ZodType<Evidence> = z.strictObject({
+const evidenceSchema: z.ZodMiniType<Evidence> = z.strictObject({
   kind: z.enum(['reference', 'check', 'tool_error', 'status', 'opinion']),
   task: z.optional(z.string()),
   quote: z.optional(z.string()),
@@ -53,7 +53,7 @@ const envelopeSchema = z.strictObject({
   reasoning: z.optional(z.string()),
   source: z.optional(sourceSchema),
   evidence: z.optional(z.array(evidenceSchema)),
-  again: z.optional(z.int().min(1)),
+  again: z.optional(z.int().check(z.minimum(1))),
   applied: z.optional(z.looseObject({ operations: z.optional(z.array(z.unknown())) })),
 });
 
@@ -128,7 +128,7 @@ function parseOperation(value: unknown, at: string, found: Diagnostic[]): Operat
     found.push(unknownType('type' in value ? value.type : undefined, at));
     return undefined;
   }
-  const schema: z.ZodType<Operation> = OPERATION_SCHEMAS[type as Operation['type']];
+  const schema: z.ZodMiniType<Operation> = OPERATION_SCHEMAS[type as Operation['type']];
   const validated = validate(schema, { ...value, type }, { ruleId: 'operation/schema', at });
   if (validated.ok) return validated.value;
   found.push(...validated.diagnostics);

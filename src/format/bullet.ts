@@ -36,20 +36,24 @@ export interface BulletLine extends Bullet, Line {
 
 export const MAX_COUNTER = 999_999_999;
 
-const BULLET = /^(- )?\[([^[\]\s]+)\] helpful=([0-9]+) harmful=([0-9]+) ::(?: (.*))?$/s;
+const HEAD = /(- )?\[([^[\]\s]+)\] helpful=([0-9]+) harmful=([0-9]+) ::/y;
 const TOLERANT = /\[[^\]]+\]\s*helpful=\p{Nd}+\s*harmful=\p{Nd}+\s*::/u;
-const HEAD = /^(?:[-*+]|\d{1,9}[.)])?\s*\[?[^[\]\s]*\]?\s*(?:helpful|harmful)=/i;
+const NEAR = /^(?:[-*+]|\d{1,9}[.)])?\s*\[?[^[\]\s]*\]?\s*(?:helpful|harmful)=/i;
 
 /** The bullet that a line holds, or undefined where it is none. */
 export function parseBullet(text: string, line: Line, index: number): BulletLine | undefined {
-  const match = BULLET.exec(text.slice(line.start, line.end));
-  if (!match) return undefined;
-  const [, dash = '', id = '', helpful = '', harmful = '', rest = ''] = match;
+  // Sticky, and blind to what follows the head: a long line is not looked at twice, nor copied.
+  HEAD.lastIndex = line.start;
+  const match = HEAD.exec(text);
+  const end = line.start + (match?.[0].length ?? 0);
+  if (!match || end > line.end || (end < line.end && text[end] !== ' ')) return undefined;
+  const [, dash, id = '', helpful = '', harmful = ''] = match;
+  const rest = text.slice(end, line.end);
   const content = rest.trim();
-  const idStart = line.start + dash.length + 1;
+  const idStart = line.start + (dash ? '- ['.length : '['.length);
   const helpfulStart = idStart + id.length + '] helpful='.length;
   const harmfulStart = helpfulStart + helpful.length + ' harmful='.length;
-  const contentStart = line.end - rest.length + (rest.length - rest.trimStart().length);
+  const contentStart = content ? end + rest.indexOf(content) : line.end;
   return {
     id,
     helpful: Number(helpful),
@@ -57,12 +61,14 @@ export function parseBullet(text: string, line: Line, index: number): BulletLine
     content,
     form: dash ? 'list' : 'bare',
     index,
-    ...line,
+    start: line.start,
+    end: line.end,
+    next: line.next,
     spans: {
       id: { start: idStart, end: idStart + id.length },
       helpful: { start: helpfulStart, end: helpfulStart + helpful.length },
       harmful: { start: harmfulStart, end: harmfulStart + harmful.length },
-      content: { start: content ? contentStart : line.end, end: line.end },
+      content: { start: contentStart, end: line.end },
     },
   };
 }
@@ -81,7 +87,7 @@ export function malformedBullet(line: string): { ruleId: string; found: string }
   if (TOLERANT.test(trimmed) && /^(?:- )?\[/.test(trimmed)) {
     return { ruleId: 'bullet/spacing', found: 'a bullet with other spacing' };
   }
-  if (!HEAD.test(trimmed)) return undefined;
+  if (!NEAR.test(trimmed)) return undefined;
   if (/harmful=.*helpful=/.test(trimmed)) {
     return { ruleId: 'bullet/malformed', found: 'counters in the other order' };
   }

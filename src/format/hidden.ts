@@ -6,6 +6,9 @@ export interface Hiding {
   readonly opener: number;
 }
 
+/** What a line begins with that can open a block; almost none does. */
+const MAY_OPEN: ReadonlySet<string | undefined> = new Set([' ', '`', '~', '<', '-']);
+
 interface Block extends Hiding {
   readonly closes: (line: string) => boolean;
   /** Whether the closing line itself is part of the block. */
@@ -21,6 +24,10 @@ export function hiddenLines(text: string, lines: readonly Line[]): (Hiding | und
   const hidden: (Hiding | undefined)[] = [];
   let block: Block | undefined;
   lines.forEach((line, index) => {
+    if (!block && !MAY_OPEN.has(text[line.start])) {
+      hidden.push(undefined);
+      return;
+    }
     const content = text.slice(line.start, line.end);
     if (!block) {
       block = opens(content, index, text, lines);

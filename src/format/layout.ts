@@ -31,8 +31,14 @@ export function layoutEdits(playbook: Playbook, wanted: readonly SectionModel[])
   const fallback = dominantStyle(playbook);
   return playbook.sections.flatMap((section, index) => {
     const want = wanted[index];
-    return want ? sectionEdits(playbook, section, want.bullets, styleOf(section, fallback)) : [];
+    if (!want || isSame(section.bullets, want.bullets)) return [];
+    return sectionEdits(playbook, section, want.bullets, styleOf(section, fallback));
   });
+}
+
+/** Whether a section is to stay: its very bullets, in their order. */
+function isSame(bullets: readonly Bullet[], wanted: readonly Bullet[]): boolean {
+  return bullets.length === wanted.length && bullets.every((bullet, index) => bullet === wanted[index]);
 }
 
 /** Where a new bullet goes: before the first bullet of its section with a greater number, else last. */

@@ -14,21 +14,29 @@ export type LineEnd = '\n' | '\r\n' | '\r';
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
-  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
-    lines.push({ start, end: match.index, next: match.index + match[0].length });
-    start = match.index + match[0].length;
+  let lf = text.indexOf('\n');
+  let cr = text.indexOf('\r');
+  while (lf !== -1 || cr !== -1) {
+    const end = cr !== -1 && (lf === -1 || cr < lf) ? cr : lf;
+    const next = end === cr && lf === cr + 1 ? end + 2 : end + 1;
+    lines.push({ start, end, next });
+    start = next;
+    if (lf !== -1 && lf < next) lf = text.indexOf('\n', next);
+    if (cr !== -1 && cr < next) cr = text.indexOf('\r', next);
   }
   lines.push({ start, end: text.length, next: text.length });
   return lines;
 }
 
 /** The line end that most lines of a text have; `\n` where it has none. */
-export function majorityLineEnd(text: string): LineEnd {
-  const crlf = text.split('\r\n').length - 1;
-  const lf = text.split('\n').length - 1 - crlf;
-  const cr = text.split('\r').length - 1 - crlf;
-  if (crlf > lf && crlf >= cr) return '\r\n';
-  return cr > lf ? '\r' : '\n';
+export function majorityLineEnd(text: string, lines: readonly Line[] = splitLines(text)): LineEnd {
+  const count = { '\n': 0, '\r\n': 0, '\r': 0 };
+  for (const { end, next } of lines) {
+    if (next - end === 2) count['\r\n']++;
+    else if (next > end) count[text[end] === '\r' ? '\r' : '\n']++;
+  }
+  if (count['\r\n'] > count['\n'] && count['\r\n'] >= count['\r']) return '\r\n';
+  return count['\r'] > count['\n'] ? '\r' : '\n';
 }
 
 /** Where an offset stands, given the lines of its text. */

@@ -51,9 +51,9 @@ export function findRegions(
   const hidden = hiddenLines(text, lines);
   const markers: Marker[] = [];
   const diagnostics: Diagnostic[] = [];
-  lines.forEach((line, index) => {
+  for (const index of linesWith(text, lines, '<!')) {
+    const line = lines[index] as Line;
     const content = text.slice(line.start, line.end);
-    if (!content.includes('<!')) return;
     const exact = MARKERS.get(content.trimEnd());
     const hiding = hidden[index];
     if (exact && !hiding) markers.push({ ...exact, index });
@@ -62,7 +62,7 @@ export function findRegions(
     else if (!hiding && NEAR.test(content) && !/^(?: {4}|\t)/.test(content)) {
       diagnostics.push(nearMiss(lines, index, content));
     }
-  });
+  }
   const regions: { [name in RegionName]?: Region } = {};
   for (const name of ['guide', 'playbook'] as const) {
     const own = markers.filter((found) => found.name === name);
@@ -72,6 +72,15 @@ export function findRegions(
   if (regions.guide && regions.playbook)
     diagnostics.push(...crossing(regions.guide, regions.playbook, lines));
   return { regions, diagnostics };
+}
+
+/** The indices of the lines that hold a text, found without looking at the others. */
+function* linesWith(text: string, lines: readonly Line[], part: string): Iterable<number> {
+  for (let at = text.indexOf(part); at !== -1; ) {
+    const index = placeAt(lines, at).line - 1;
+    yield index;
+    at = text.indexOf(part, lines[index]?.next);
+  }
 }
 
 function pair(

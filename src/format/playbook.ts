@@ -21,6 +21,8 @@ export interface Playbook {
   readonly regions: Regions;
   readonly region: Region;
   readonly sections: readonly SectionLines[];
+  /** The bullets of all sections, in the order of the file. */
+  readonly bullets: readonly BulletLine[];
 }
 
 /** What reading a text gives: the playbook where there is a whole region, and every problem found. */
@@ -44,14 +46,17 @@ export function readPlaybook(text: string): ReadResult {
   }
   const { sections, problems } = readRegion(text, lines, region);
   return {
-    playbook: { text, lines, lineEnd: majorityLineEnd(text), regions, region, sections },
+    playbook: {
+      text,
+      lines,
+      lineEnd: majorityLineEnd(text, lines),
+      regions,
+      region,
+      sections,
+      bullets: sections.flatMap((section) => section.bullets),
+    },
     diagnostics: [...found, ...problems],
   };
-}
-
-/** All bullets of a playbook, in the order of the file. */
-export function allBullets(playbook: Playbook): BulletLine[] {
-  return playbook.sections.flatMap((section) => section.bullets);
 }
 
 function missing(lines: readonly Line[]): Diagnostic {
@@ -69,6 +74,13 @@ function readRegion(text: string, lines: readonly Line[], region: Region) {
   for (let index = region.startLine + 1; index < region.endLine; index++) {
     const line = lines[index];
     if (!line) break;
+    if (line.start === line.end) continue;
+    const bullet = parseBullet(text, line, index);
+    const section = sections.at(-1);
+    if (bullet && section) {
+      section.bullets.push(bullet);
+      continue;
+    }
     const content = text.slice(line.start, line.end);
     if (content.trim() === '') continue;
     const title = /^## +(\S.*)$/s.exec(content)?.[1]?.trimEnd();
@@ -76,10 +88,7 @@ function readRegion(text: string, lines: readonly Line[], region: Region) {
       sections.push({ key: sectionKey(title), title, index, heading: line, bullets: [] });
       continue;
     }
-    const bullet = parseBullet(text, line, index);
-    const section = sections.at(-1);
-    if (bullet && section) section.bullets.push(bullet);
-    else problems.push(unexpected(content, placeAt(lines, line.start), bullet));
+    problems.push(unexpected(content, placeAt(lines, line.start), bullet));
   }
   return { sections, problems };
 }

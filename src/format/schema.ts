@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Diagnostic, pointer } from './diagnostic.ts';
 
 /** A value that fits its schema, or one diagnostic for each fault, with a JSON pointer below `at`. */
@@ -9,7 +9,7 @@ export type Validated<T> =
 
 /** Validates data from a person's file against a schema; `ruleId` names the rule that faults break. */
 export function validate<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   value: unknown,
   options: { readonly ruleId: string; readonly at?: string },
 ): Validated<T> {
@@ -43,7 +43,7 @@ interface Fault {
   readonly expected?: readonly string[];
 }
 
-function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): Fault[] {
+function describe(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodMiniType): Fault[] {
   const at = pointer(issue.path);
   const found = lookUp(value, issue.path);
   switch (issue.code) {
@@ -96,7 +96,7 @@ function unknownKey(key: string, known: readonly string[], at: string): Fault {
 }
 
 /** Of a union, the branch that got furthest is the one that was meant. */
-function union(issue: z.core.$ZodIssueInvalidUnion, value: unknown, schema: z.ZodType): Fault[] {
+function union(issue: z.core.$ZodIssueInvalidUnion, value: unknown, schema: z.ZodMiniType): Fault[] {
   const at = pointer(issue.path);
   const branches = issue.errors.map((errors) =>
     errors.flatMap((inner) =>
@@ -126,7 +126,7 @@ function lookUp(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** The keys that a schema knows at a path; the JSON schema is only made once something is wrong. */
-function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+function knownKeys(schema: z.ZodMiniType, path: readonly PropertyKey[]): string[] {
   let node: JsonSchema | undefined = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

@@ -8,9 +8,16 @@ import { commitMessage } from '../report/commit-message.ts';
 import { runChecks } from './checks.ts';
 import type { Write } from './commit/step.ts';
 import { publish } from './commit/transaction.ts';
+import { sha256OfBytes } from './files.ts';
 import { withLock } from './lock.ts';
-import { type LoadedPlaybook, loadPlaybook, openPlaybook, type PlaybookFolder } from './playbook.ts';
-import { type Head, preflight } from './preflight.ts';
+import {
+  type LoadedPlaybook,
+  loadPlaybook,
+  openPlaybook,
+  type PlaybookFolder,
+  readTarget,
+} from './playbook.ts';
+import { type Head, preflightFile } from './preflight.ts';
 import { keepRefused } from './refused.ts';
 import { openRepository, pathInRepository, type Repository } from './repository.ts';
 import { tokenProblem } from './tokens.ts';
@@ -71,18 +78,18 @@ async function applyUnderLock(
   delta: DeltaText,
   options: ApplyOptions,
 ): Promise<Outcome> {
-  const opened = await openPlaybook(folder);
+  const opened = openPlaybook(folder);
   if (!opened.ok) return { outcome: 'refused', diagnostics: opened.diagnostics };
-  const head = await preflight(repository, {
-    tracked: [pathInRepository(repository, opened.value.file)],
-    others: [],
-  });
-  const loaded = await loadPlaybook(opened.value);
-  if (!loaded.ok) return { outcome: 'refused', diagnostics: loaded.diagnostics };
-  const planned = planDelta(loaded.value, delta);
+  const bytes = readTarget(opened.value);
+  // git looks while we think; what it says comes first all the same.
+  const looking = preflightFile(repository, pathInRepository(repository, opened.value.file), bytes);
+  const loaded = loadPlaybook(opened.value, bytes);
+  const planned = loaded.ok ? planDelta(loaded.value, delta) : undefined;
+  const head = await looking;
+  if (!loaded.ok || !planned) return { outcome: 'refused', diagnostics: loaded.diagnostics };
   if ('diagnostics' in planned) {
     if (planned.outcome !== 'refused' || options.dryRun) return planned;
-    const kept = await keepRefused(repository, delta.text, planned.diagnostics);
+    const kept = keepRefused(repository, delta.text, planned.diagnostics);
     return { ...planned, kept };
   }
   const { plan, notes } = planned;
@@ -117,7 +124,13 @@ function planDelta(
       diagnostics.map((each) => locate(each, parsed)),
     );
   const normal = normalise(parsed.written);
-  const result = applyDelta({ ...loaded, delta: normal.delta, positions: parsed.positions, was: parsed.was });
+  const result = applyDelta({
+    ...loaded,
+    delta: normal.delta,
+    positions: parsed.positions,
+    was: parsed.was,
+    sha256: (part) => sha256OfBytes(Buffer.from(part)),
+  });
   if (hasErrors(parsed.diagnostics)) {
     const more = result.kind === 'refused' ? result.diagnostics : [];
     return { outcome: 'refused', diagnostics: located([...parsed.diagnostics, ...more]) };
@@ -159,7 +172,7 @@ async function commitPlan(
   const after = encode({ text: plan.text, bom: loaded.decoded.bom });
   const failed = await candidateProblems(repository, loaded, plan, after);
   if (failed.length > 0) {
-    const kept = await keepRefused(repository, delta.text, failed);
+    const kept = keepRefused(repository, delta.text, failed);
     return { outcome: 'refused', id: plan.id, kept, diagnostics: [...notes, ...failed] };
   }
   const message = commitMessage({ playbook: playbookName(repository, loaded), delta: normal, plan });

@@ -1,110 +1,101 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const path = z.string().min(1);
-const command = z.array(z.string()).min(1);
-const count = z.int().min(0);
-const seconds = z.number().positive();
+const text = z.string().check(z.minLength(1));
+const command = z.array(z.string()).check(z.minLength(1));
+const count = z.int().check(z.minimum(0));
+const positive = z.int().check(z.minimum(1));
+const seconds = z.number().check(z.positive());
+const notNegative = z.number().check(z.minimum(0));
 
 const check = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and `-`')
-    .meta({ description: 'What messages call it.' }),
-  run: command.meta({
-    description:
-      'The command and its arguments; exit code 0 passes. DELTABOOK_CANDIDATE names the text to judge.',
-  }),
-  on: z
-    .enum(['delta', 'run'])
-    .default('delta')
-    .meta({ description: 'Before each delta, or once at the end of a run.' }),
-  timeout_s: seconds.default(60),
+  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and `-`')),
+  run: described(
+    command,
+    'The command and its arguments; exit code 0 passes. DELTABOOK_CANDIDATE names the text to judge.',
+  ),
+  on: described(
+    z._default(z.enum(['delta', 'run']), 'delta'),
+    'Before each delta, or once at the end of a run.',
+  ),
+  timeout_s: z._default(seconds, 60),
 });
 
+const operations = z.enum(['ADD', 'UPDATE', 'MERGE', 'SPLIT', 'CONDITION', 'REORDER', 'DELETE']);
+
 const params = z.strictObject({
-  feedback: z.boolean().optional(),
-  success_score: z.number().optional(),
-  max_num_rounds: count.optional(),
-  curator_frequency: z.int().min(1).optional(),
-  curator_operations: z
-    .array(z.enum(['ADD', 'UPDATE', 'MERGE', 'SPLIT', 'CONDITION', 'REORDER', 'DELETE']))
-    .optional(),
-  playbook_token_budget: z.int().min(1).optional(),
-  enforce_token_budget: z.boolean().optional(),
-  total_samples: z.int().min(1).nullable().optional(),
-  num_epochs: z.int().min(1).optional(),
-  val_every: z.union([z.literal('epoch'), count]).optional(),
-  score_initial: z.boolean().optional(),
-  trace_chars: z.int().min(1).optional(),
-  question_chars: z.int().min(1).optional(),
-  max_tokens: z.int().min(1).optional(),
-  temperature: z.number().min(0).nullable().optional(),
-  votes: z.enum(['task', 'round']).optional(),
-  attribution: z.enum(['cited', 'reflector']).optional(),
-  reflector_history: count.optional(),
-  use_bulletpoint_analyzer: z.boolean().optional(),
+  feedback: z.optional(z.boolean()),
+  success_score: z.optional(z.number()),
+  max_num_rounds: z.optional(count),
+  curator_frequency: z.optional(positive),
+  curator_operations: z.optional(z.array(operations)),
+  playbook_token_budget: z.optional(positive),
+  enforce_token_budget: z.optional(z.boolean()),
+  total_samples: z.optional(z.nullable(positive)),
+  num_epochs: z.optional(positive),
+  val_every: z.optional(z.union([z.literal('epoch'), count])),
+  score_initial: z.optional(z.boolean()),
+  trace_chars: z.optional(positive),
+  question_chars: z.optional(positive),
+  max_tokens: z.optional(positive),
+  temperature: z.optional(z.nullable(notNegative)),
+  votes: z.optional(z.enum(['task', 'round'])),
+  attribution: z.optional(z.enum(['cited', 'reflector'])),
+  reflector_history: z.optional(count),
+  use_bulletpoint_analyzer: z.optional(z.boolean()),
+});
+
+const data = z.strictObject({
+  tasks: text,
+  train: z.optional(text),
+  val: z.optional(text),
+  test: z.optional(text),
+  step_size: z.optional(positive),
+  shuffle_seed: z.optional(z.int()),
 });
 
 const agent = z.strictObject({
-  command: command.optional(),
-  llm: z.strictObject({ model: z.string().min(1).optional() }).optional(),
-  concurrency: z.int().min(1).optional(),
-  timeout_s: seconds.optional(),
-  workspace: z.enum(['none', 'copy', 'worktree']).optional(),
-  answer: z.enum(['auto', 'json', 'text']).optional(),
-  show_counters: z.boolean().optional(),
+  command: z.optional(command),
+  llm: z.optional(z.strictObject({ model: z.optional(text) })),
+  concurrency: z.optional(positive),
+  timeout_s: z.optional(seconds),
+  workspace: z.optional(z.enum(['none', 'copy', 'worktree'])),
+  answer: z.optional(z.enum(['auto', 'json', 'text'])),
+  show_counters: z.optional(z.boolean()),
 });
 
 const judge = z.strictObject({
-  exact: z.strictObject({}).optional(),
-  number: z.strictObject({ tolerance: z.number().min(0).optional() }).optional(),
-  labels: z.strictObject({}).optional(),
-  command: command.optional(),
+  exact: z.optional(z.strictObject({})),
+  number: z.optional(z.strictObject({ tolerance: z.optional(notNegative) })),
+  labels: z.optional(z.strictObject({})),
+  command: z.optional(command),
 });
+
+const backend = z.strictObject({ base_url: z.url(), api_key_env: z.optional(text) });
 
 /** deltabook.yaml as a person writes it: only `template` is required. */
 export const configSchema = z.strictObject({
-  template: z
-    .string()
-    .min(1)
-    .meta({ description: 'A template of deltabook with its version, such as ace@1.0, or a folder.' }),
-  file: path
-    .default('ADAPTER.md')
-    .meta({ description: 'The file that holds the playbook region, seen from here.' }),
-  ids: z
-    .enum(['strict', 'any'])
-    .default('strict')
-    .meta({ description: 'any: a playbook that came with other ids than prefix-NNNNN.' }),
-  counters: z
-    .enum(['run', 'delta', 'sync'])
-    .default('run')
-    .meta({ description: 'When a run writes its votes into the file.' }),
-  protected: z
-    .array(z.string())
-    .default([])
-    .meta({ description: 'Ids and section keys that no delta may reword or delete.' }),
-  max_deletes_per_delta: count.default(5),
-  checks: z
-    .array(check)
-    .default([])
-    .meta({ description: 'Commands that must pass before a delta is committed.' }),
-  evolver: z.strictObject({ name: z.string().min(1), params: params.optional() }).optional(),
-  data: z
-    .strictObject({
-      tasks: path,
-      train: path.optional(),
-      val: path.optional(),
-      test: path.optional(),
-      step_size: z.int().min(1).optional(),
-      shuffle_seed: z.int().optional(),
-    })
-    .optional(),
-  agent: agent.optional(),
-  judge: judge.optional(),
-  llm: z.strictObject({ model: z.string().min(1) }).optional(),
-  backends: z
-    .record(z.string(), z.strictObject({ base_url: z.url(), api_key_env: z.string().optional() }))
-    .optional(),
+  template: described(text, 'A template of deltabook with its version, such as ace@1.0, or a folder.'),
+  file: described(z._default(text, 'ADAPTER.md'), 'The file that holds the playbook region, seen from here.'),
+  ids: described(
+    z._default(z.enum(['strict', 'any']), 'strict'),
+    'any: a playbook that came with other ids than prefix-NNNNN.',
+  ),
+  counters: described(
+    z._default(z.enum(['run', 'delta', 'sync']), 'run'),
+    'When a run writes its votes into the file.',
+  ),
+  protected: described(
+    z._default(z.array(text), []),
+    'Ids and section keys that no delta may reword or delete.',
+  ),
+  max_deletes_per_delta: z._default(count, 5),
+  checks: described(z._default(z.array(check), []), 'Commands that must pass before a delta is committed.'),
+  evolver: z.optional(z.strictObject({ name: text, params: z.optional(params) })),
+  data: z.optional(data),
+  agent: z.optional(agent),
+  judge: z.optional(judge),
+  llm: z.optional(z.strictObject({ model: text })),
+  backends: z.optional(z.record(z.string(), backend)),
 });
 
 /** deltabook.yaml, with the defaults filled in. */
@@ -120,4 +111,10 @@ export function configJsonSchema(): object {
     title: 'deltabook.yaml',
     description: 'How a playbook is kept, checked and learned.',
   };
+}
+
+/** A schema with the sentence that an editor shows for it. */
+function described<T extends z.ZodMiniType>(schema: T, description: string): T {
+  z.globalRegistry.add(schema, { description });
+  return schema;
 }

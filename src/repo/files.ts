@@ -1,11 +1,17 @@
-import { type FileHandle, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isErrno, ToolError } from '../errors.ts';
 
+/*
+ * File system calls here block on purpose: a commit makes some forty of them one after the other, and
+ * each takes a tenth of the time that a trip through the thread pool would.
+ */
+
 /** The bytes of a file, or undefined where there is none. Anything else that keeps it from being read is E_IO. */
-export async function readIfThere(path: string): Promise<Buffer | undefined> {
+export function readIfThere(path: string): Buffer | undefined {
   try {
-    return await readFile(path);
+    return fs.readFileSync(path);
   } catch (error) {
     if (isErrno(error, 'ENOENT') || isErrno(error, 'ENOTDIR')) return undefined;
     throw ioError(`cannot read ${path}`, error);
@@ -16,28 +22,24 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
  * Writes a file whole or not at all: into a temporary file beside it, which then takes its name. With
  * `sync` it has reached the disk before it takes the name. An existing file keeps its mode.
  */
-export async function writeWhole(
-  path: string,
-  bytes: Uint8Array,
-  options: { readonly sync: boolean },
-): Promise<void> {
+export function writeWhole(path: string, bytes: Uint8Array, options: { readonly sync: boolean }): void {
   const temporary = temporaryFor(path, process.pid);
-  await removeFile(temporary);
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const mode = await modeOf(path);
-    const handle = await open(temporary, 'wx', mode);
+    fs.mkdirSync(dirname(path), { recursive: true });
+    fs.rmSync(temporary, { force: true });
+    const mode = fs.statSync(path, { throwIfNoEntry: false })?.mode;
+    const handle = fs.openSync(temporary, 'wx');
     try {
-      await handle.writeFile(bytes);
-      if (mode !== undefined) await handle.chmod(mode);
-      if (options.sync) await handle.sync();
+      fs.writeFileSync(handle, bytes);
+      if (mode !== undefined) fs.fchmodSync(handle, mode & 0o777);
+      if (options.sync) fs.fsyncSync(handle);
     } finally {
-      await handle.close();
+      fs.closeSync(handle);
     }
-    await rename(temporary, path);
-    if (options.sync) await syncFolder(dirname(path));
+    fs.renameSync(temporary, path);
+    if (options.sync) syncFolder(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    fs.rmSync(temporary, { force: true });
     throw ioError(`cannot write ${path}`, error);
   }
 }
@@ -47,17 +49,50 @@ export function temporaryFor(path: string, pid: number): string {
   return join(dirname(path), `.${basename(path)}.${pid}.deltabook-tmp`);
 }
 
-/** Removes a file; one that is gone already is fine. */
-export async function removeFile(path: string): Promise<void> {
+/**
+ * Keeps a file under a second name, which costs nothing where both are on one disk: whoever writes the
+ * file puts another in its place, so the one that was there stays as it was.
+ */
+export function keepCopy(path: string, copy: string): void {
+  removeFile(copy);
   try {
-    await rm(path, { force: true });
-  } catch (error) {
-    throw ioError(`cannot remove ${path}`, error);
+    fs.linkSync(path, copy);
+  } catch {
+    attempt(`cannot keep a copy of ${path}`, () => fs.copyFileSync(path, copy));
   }
 }
 
-/** An E_IO that says what was tried and what the system answered. */
-export function ioError(what: string, error: unknown): ToolError {
+/** Gives a file another name, in place of what has that name; across disks by way of a copy. */
+export function moveFile(from: string, to: string): void {
+  try {
+    fs.renameSync(from, to);
+  } catch (error) {
+    if (!isErrno(error, 'EXDEV')) throw ioError(`cannot move ${from} to ${to}`, error);
+    writeWhole(to, fs.readFileSync(from), { sync: true });
+    removeFile(from);
+  }
+}
+
+/** Removes a file; one that is gone already is fine. */
+export function removeFile(path: string): void {
+  attempt(`cannot remove ${path}`, () => fs.rmSync(path, { force: true }));
+}
+
+/** SHA-256 in hex. */
+export function sha256OfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Does something with the disk; what keeps it from being done is E_IO. */
+export function attempt<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw ioError(what, error);
+  }
+}
+
+function ioError(what: string, error: unknown): ToolError {
   if (error instanceof ToolError) return error;
   const cause = error instanceof Error ? error.message : String(error);
   return new ToolError('E_IO', `${what}: ${cause}`, {
@@ -66,23 +101,16 @@ export function ioError(what: string, error: unknown): ToolError {
   });
 }
 
-async function modeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await lstat(path)).mode & 0o777;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A rename is only safe from a power cut once its folder is; some file systems can't, and need not. */
-async function syncFolder(path: string): Promise<void> {
-  let handle: FileHandle | undefined;
+function syncFolder(path: string): void {
   try {
-    handle = await open(path, 'r');
-    await handle.sync();
+    const handle = fs.openSync(path, 'r');
+    try {
+      fs.fsyncSync(handle);
+    } finally {
+      fs.closeSync(handle);
+    }
   } catch {
     // Folders can't be opened or synced everywhere; the file itself has been.
-  } finally {
-    await handle?.close();
   }
 }

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDeltaFile } from '../delta/file.ts';
+import { type ReadFile, readDeltaFile } from '../delta/file.ts';
 import type { History, RecordedDelta, Snapshot } from '../delta/history.ts';
 import { isErrno } from '../errors.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
+import { sha256OfBytes } from './files.ts';
 
 /** What `deltas/` says; with an error among the diagnostics it is not enough to write on. */
 export interface ReadHistory {
@@ -14,24 +15,35 @@ export interface ReadHistory {
 const NO_SNAPSHOT: Snapshot = { template: '', frozen: {}, sections: [] };
 
 /** Reads every file of a `deltas` folder, in order of (number, id). Files that can't be read are diagnostics. */
-export async function readHistory(folder: string): Promise<ReadHistory> {
-  const names = await namesIn(folder);
-  const files = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
-  );
+export function readHistory(folder: string): ReadHistory {
+  const files = namesIn(folder).map((name) => readOnce(folder, name));
   const diagnostics: Diagnostic[] = [];
   const deltas: RecordedDelta[] = [];
   let snapshot: Snapshot | undefined;
-  for (const file of files) {
-    const read = readDeltaFile(file);
-    if (read.kind === 'bad') diagnostics.push({ ...read.diagnostic, file: join(folder, file.name) });
+  for (const { path, read } of files) {
+    if (read.kind === 'bad') diagnostics.push({ ...read.diagnostic, file: path });
     else if (read.kind === 'delta') deltas.push(read.recorded);
-    else if (snapshot) diagnostics.push(secondSnapshot(join(folder, file.name)));
+    else if (snapshot) diagnostics.push(secondSnapshot(path));
     else snapshot = read.snapshot;
   }
   if (!snapshot) diagnostics.push(missingSnapshot(folder));
   deltas.sort((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1));
   return { history: { snapshot: snapshot ?? NO_SNAPSHOT, deltas: onceById(deltas) }, diagnostics };
+}
+
+/** What a file held when this process last read it. A delta file is never edited, so the same times and size mean the same. */
+const seen = new Map<string, { readonly stamp: string; readonly read: ReadFile }>();
+
+function readOnce(folder: string, name: string): { readonly path: string; readonly read: ReadFile } {
+  const path = join(folder, name);
+  const { mtimeMs, ctimeMs, size } = statSync(path);
+  const stamp = `${mtimeMs} ${ctimeMs} ${size}`;
+  const known = seen.get(path);
+  if (known?.stamp === stamp) return { path, read: known.read };
+  const bytes = readFileSync(path);
+  const read = readDeltaFile({ name, text: bytes.toString() }, sha256OfBytes(bytes));
+  seen.set(path, { stamp, read });
+  return { path, read };
 }
 
 /** One id counts once; the record with the lowest number stands. */
@@ -40,9 +52,9 @@ function onceById(deltas: readonly RecordedDelta[]): RecordedDelta[] {
   return deltas.filter((recorded) => byId.get(recorded.id) === recorded);
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+function namesIn(folder: string): string[] {
   try {
-    const names = await readdir(folder);
+    const names = readdirSync(folder);
     return names.filter((name) => name.endsWith('.json')).toSorted();
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return [];

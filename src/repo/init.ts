@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { formatSnapshot } from '../delta/file.ts';
 import { sha256Hex } from '../delta/hash.ts';
@@ -9,7 +8,7 @@ import { decode, encode } from '../format/bytes.ts';
 import { appendRegions, composePlaybook } from '../format/compose.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
 import { importPlaybook } from '../format/dialects/import.ts';
-import { allBullets, type Playbook, readPlaybook } from '../format/playbook.ts';
+import { type Playbook, readPlaybook } from '../format/playbook.ts';
 import { isStrictId } from '../format/rules/id-pattern.ts';
 import { checkPlaybook } from '../format/rules/index.ts';
 import { configSkeleton } from '../report/config-skeleton.ts';
@@ -63,7 +62,7 @@ export async function initPlaybook(request: InitRequest, options: InitOptions): 
     });
   }
   const repository = await openRepository(request.folder, options);
-  const template = await loadTemplate(request.template, request.folder);
+  const template = loadTemplate(request.template, request.folder);
   if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
   const work = () => initUnderLock(repository, template, request, options);
   return options.dryRun ? work() : (await withLock(repository, work)).result;
@@ -76,9 +75,9 @@ async function initUnderLock(
   options: InitOptions,
 ): Promise<InitOutcome> {
   const file = request.host ?? join(request.folder, 'ADAPTER.md');
-  const begun = await beginText(file, template, request.from);
+  const begun = beginText(file, template, request.from);
   if ('refused' in begun) return { outcome: 'refused', diagnostics: begun.refused };
-  const files = await filesOf(repository, template, { ...request, file }, begun);
+  const files = filesOf(repository, template, { ...request, file }, begun);
   const { untracked, ...head } = await preflight(repository, {
     tracked: [],
     others: files.map((each) => each.path),
@@ -86,7 +85,7 @@ async function initUnderLock(
   const writes = files
     .map((each): Write => ({ ...each, isNew: each.before === undefined || untracked.has(each.path) }))
     .filter((write) => write.isNew || Buffer.compare(write.before ?? write.after, write.after) !== 0);
-  const bullets = allBullets(begun.playbook).length;
+  const bullets = begun.playbook.bullets.length;
   const said = {
     template: template.name,
     file: pathInRepository(repository, file),
@@ -109,12 +108,12 @@ interface Begun {
 }
 
 /** The text that the playbook's file is to have, from what is there, the template, and what is taken over. */
-async function beginText(
+function beginText(
   file: string,
   template: LoadedTemplate,
   from: string | undefined,
-): Promise<Begun | { readonly refused: readonly Diagnostic[] }> {
-  const before = await readIfThere(file);
+): Begun | { readonly refused: readonly Diagnostic[] } {
+  const before = readIfThere(file);
   const decoded = decode(before ?? new Uint8Array());
   if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
   const there = readPlaybook(decoded.text);
@@ -129,7 +128,7 @@ async function beginText(
       hint: '--from begins a new one: name another folder, or leave --from out',
     });
   }
-  const taken = from === undefined ? undefined : await takeFrom(from, template);
+  const taken = from === undefined ? undefined : takeFrom(from, template);
   if (taken?.refused) return { refused: taken.refused };
   const regions = taken ? composePlaybook(template.skeleton, taken.sections) : template.skeleton;
   const text = appendRegions(decoded.text, regions);
@@ -143,13 +142,13 @@ async function beginText(
   });
 }
 
-async function takeFrom(from: string, template: LoadedTemplate) {
-  const bytes = await readFile(from).catch((error: unknown) => {
-    throw new ToolError('E_USAGE', `cannot read ${from}`, {
-      cause: error,
+function takeFrom(from: string, template: LoadedTemplate) {
+  const bytes = readIfThere(from);
+  if (!bytes) {
+    throw new ToolError('E_USAGE', `there is no ${from}`, {
       hint: '--from names a file of ACE or AppWorld text',
     });
-  });
+  }
   const decoded = decode(bytes);
   if ('ruleId' in decoded) return { refused: inFile(from, [decoded]) };
   const imported = importPlaybook(decoded.text, template);
@@ -171,19 +170,14 @@ function checked(
 }
 
 function idsOf(playbook: Playbook): 'strict' | 'any' {
-  return allBullets(playbook).every((bullet) => isStrictId(bullet.id)) ? 'strict' : 'any';
+  return playbook.bullets.every((bullet) => isStrictId(bullet.id)) ? 'strict' : 'any';
 }
 
 type Place = InitRequest & { readonly file: string };
 type PlainWrite = Omit<Write, 'isNew'>;
 
 /** Every file of a playbook; one that git has as it shall be is no part of the commit. */
-async function filesOf(
-  repository: Repository,
-  template: LoadedTemplate,
-  place: Place,
-  begun: Begun,
-): Promise<PlainWrite[]> {
+function filesOf(repository: Repository, template: LoadedTemplate, place: Place, begun: Begun): PlainWrite[] {
   const { folder, file } = place;
   const path = (name: string) => pathInRepository(repository, name);
   const snapshot = formatSnapshot(snapshotOf(begun.playbook, template));
@@ -203,20 +197,16 @@ async function filesOf(
       before: undefined,
       after: Buffer.from(snapshot.text),
     },
-    await attributes(repository, join(folder, '.gitattributes'), own),
+    attributes(repository, join(folder, '.gitattributes'), own),
     ...(dirname(file) === folder
       ? []
-      : [await attributes(repository, join(dirname(file), '.gitattributes'), [attribute])]),
+      : [attributes(repository, join(dirname(file), '.gitattributes'), [attribute])]),
   ];
 }
 
 /** Lines behind what a .gitattributes has already; a line that is there is not written twice. */
-async function attributes(
-  repository: Repository,
-  file: string,
-  lines: readonly string[],
-): Promise<PlainWrite> {
-  const before = await readIfThere(file);
+function attributes(repository: Repository, file: string, lines: readonly string[]): PlainWrite {
+  const before = readIfThere(file);
   const text = before?.toString() ?? '';
   const missing = lines.filter((line) => !text.split(/\r?\n/).includes(line));
   const gap = text === '' || text.endsWith('\n') ? '' : '\n';

@@ -1,49 +1,60 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isErrno } from '../errors.ts';
-import { removeFile, writeWhole } from './files.ts';
+import { readIfThere, removeFile, writeWhole } from './files.ts';
 import type { Repository } from './repository.ts';
 
-/** What it takes to finish or undo a commit that was cut off: who made it, from where, and each file's bytes before. */
+/** What it takes to finish or undo a commit that was cut off. It is written before anything else is. */
 export interface Journal {
   readonly owner: string;
   /** The commit that HEAD was at; null on a branch without commits. */
   readonly head: string | null;
-  readonly index: string;
   readonly writes: readonly JournalWrite[];
 }
 
-/** A file of the commit, seen from the top of the working tree; bytes as base64, null where there was no file. */
+/** A file of the commit: its path from the top of the working tree, whether it was there, and SHA-256 of what is written. */
 export interface JournalWrite {
   readonly path: string;
-  readonly before: string | null;
+  readonly wasThere: boolean;
   readonly after: string;
 }
 
-function journalFile(repository: Repository): string {
-  return join(repository.gitDir, 'deltabook', 'journal.json');
+/** Where deltabook keeps its lock, journal, backups and private index: in the git directory, which `git clean` leaves alone. */
+export function stateFolder(repository: Repository): string {
+  return join(repository.gitDir, 'deltabook');
 }
 
-/** Writes the journal before anything else is written. */
-export async function writeJournal(
+/** The index that a commit is made from. */
+export function privateIndex(repository: Repository): string {
+  return join(stateFolder(repository), 'index');
+}
+
+/** Where the file that a write replaces is kept until the commit stands. */
+export function backupFile(repository: Repository, index: number): string {
+  return join(stateFolder(repository), `before-${index}`);
+}
+
+function journalFile(repository: Repository): string {
+  return join(stateFolder(repository), 'journal.json');
+}
+
+/** Writes the journal. */
+export function writeJournal(
   repository: Repository,
   journal: Journal,
   options: { readonly sync: boolean },
-): Promise<void> {
-  await writeWhole(journalFile(repository), Buffer.from(JSON.stringify(journal)), options);
+): void {
+  writeWhole(journalFile(repository), Buffer.from(JSON.stringify(journal)), options);
 }
 
 /** The journal that a process left, if it left one. */
-export async function readJournal(repository: Repository): Promise<Journal | undefined> {
-  try {
-    return JSON.parse(await readFile(journalFile(repository), 'utf8')) as Journal;
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+export function readJournal(repository: Repository): Journal | undefined {
+  const bytes = readIfThere(journalFile(repository));
+  return bytes && (JSON.parse(bytes.toString()) as Journal);
 }
 
-/** Drops the journal: the commit is made, or undone. */
-export async function dropJournal(repository: Repository): Promise<void> {
-  await removeFile(journalFile(repository));
+/** Drops the journal first, then what it speaks of: the commit is made, or undone. */
+export function dropJournal(repository: Repository, writes: readonly unknown[]): void {
+  removeFile(journalFile(repository));
+  writes.forEach((_, index) => {
+    removeFile(backupFile(repository, index));
+  });
 }

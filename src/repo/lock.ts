@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorCode, isErrno, ToolError } from '../errors.ts';
-import { ioError } from './files.ts';
+import { attempt, readIfThere, removeFile } from './files.ts';
+import { stateFolder } from './journal.ts';
 import { isDead, ownerText } from './owner.ts';
 import { recover } from './recover.ts';
 import type { Repository } from './repository.ts';
@@ -10,11 +11,6 @@ import type { Repository } from './repository.ts';
 const WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
-
-/** Where deltabook keeps its lock and its journal: inside the git directory, which `git clean` leaves alone. */
-export function stateFolder(repository: Repository): string {
-  return join(repository.gitDir, 'deltabook');
-}
 
 /** The outcome of work under the lock, and what had to be cleaned up after a dead process before it. */
 export interface Locked<T> {
@@ -28,9 +24,8 @@ export interface Locked<T> {
  */
 export async function withLock<T>(repository: Repository, work: () => Promise<T>): Promise<Locked<T>> {
   const path = join(stateFolder(repository), 'lock');
-  await mkdir(stateFolder(repository), { recursive: true }).catch((error: unknown) => {
-    throw ioError(`cannot make ${stateFolder(repository)}`, error);
-  });
+  const folder = stateFolder(repository);
+  attempt(`cannot make ${folder}`, () => mkdirSync(folder, { recursive: true }));
   const recovered: string[] = [];
   await takeLockFile(path, {
     code: 'E_LOCKED',
@@ -41,7 +36,7 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
   try {
     return { result: await work(), recovered };
   } finally {
-    await rm(path, { force: true });
+    removeFile(path);
   }
 }
 
@@ -58,53 +53,50 @@ export async function takeLockFile(
 ): Promise<void> {
   const deadline = Date.now() + WAIT_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    if (await makeLock(path)) return;
-    const owner = await readFile(path, 'utf8').catch(() => '');
-    if (options.onDead && isDead(owner) && (await takeOver(path, owner))) {
+    if (makeLock(path)) return;
+    const owner = readIfThere(path)?.toString() ?? '';
+    if (options.onDead && isDead(owner) && takeOver(path, owner)) {
       await options.onDead(owner);
       return;
     }
-    if (Date.now() > deadline) throw await locked(path, owner, options.code);
+    if (Date.now() > deadline) throw locked(path, owner, options.code);
     await sleep(pause * (0.5 + Math.random()));
   }
 }
 
-async function makeLock(path: string): Promise<boolean> {
-  try {
-    await writeFile(path, ownerText(), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false;
-    throw ioError(`cannot make ${path}`, error);
-  }
+function makeLock(path: string): boolean {
+  return attempt(`cannot make ${path}`, () => {
+    try {
+      writeFileSync(path, ownerText(), { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if (isErrno(error, 'EEXIST')) return false;
+      throw error;
+    }
+  });
 }
 
 /** Of several processes that find the same dead owner, the one that moves its lock away goes on. */
-async function takeOver(path: string, owner: string): Promise<boolean> {
+function takeOver(path: string, owner: string): boolean {
   const aside = join(dirname(path), `dead-${process.pid}`);
   try {
-    await rename(path, aside);
+    renameSync(path, aside);
   } catch {
     return false;
   }
-  const moved = await readFile(aside, 'utf8');
-  if (moved !== owner) {
+  if (readIfThere(aside)?.toString() !== owner) {
     // Somebody was faster and this is their lock, not the dead one's: it goes back.
-    await rename(aside, path);
+    renameSync(aside, path);
     return false;
   }
-  await rm(aside, { force: true });
+  removeFile(aside);
   return makeLock(path);
 }
 
-async function locked(path: string, owner: string, code: 'E_LOCKED' | 'E_INDEX_LOCKED'): Promise<ToolError> {
-  const since = await stat(path).then(
-    (found) => found.mtime.toISOString(),
-    () => 'just now',
-  );
-  const by = owner.startsWith('deltabook ')
-    ? `deltabook, process ${owner.split(' ')[1]} on ${owner.split(' ')[2]}`
-    : 'another program';
+function locked(path: string, owner: string, code: 'E_LOCKED' | 'E_INDEX_LOCKED'): ToolError {
+  const since = statSync(path, { throwIfNoEntry: false })?.mtime.toISOString() ?? 'just now';
+  const [, pid, host] = owner.split(' ');
+  const by = owner.startsWith('deltabook ') ? `deltabook, process ${pid} on ${host}` : 'another program';
   return new ToolError(code, `${path} is held by ${by} since ${since}`, {
     hint: `wait for it to end; if nothing of the kind runs any more, remove ${path}`,
   });

@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type History, namedIds } from '../delta/history.ts';
-import { isErrno, ToolError } from '../errors.ts';
+import { ToolError } from '../errors.ts';
 import { type Decoded, decode } from '../format/bytes.ts';
 import { type Diagnostic, inFile } from '../format/diagnostic.ts';
 import { type Playbook, readPlaybook } from '../format/playbook.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { CONFIG_FILE, readConfig } from './config.ts';
 import type { Config } from './config-schema.ts';
+import { readIfThere } from './files.ts';
 import { readHistory } from './history.ts';
 import { type LoadedTemplate, loadTemplate } from './template.ts';
 
@@ -35,11 +36,11 @@ export type Loaded<T> =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Reads deltabook.yaml and the template it names. */
-export async function openPlaybook(folder: string): Promise<Loaded<PlaybookFolder>> {
+export function openPlaybook(folder: string): Loaded<PlaybookFolder> {
   const configFile = join(folder, CONFIG_FILE);
-  const config = readConfig(await readFile(configFile, 'utf8'));
+  const config = readConfig(readFileSync(configFile, 'utf8'));
   if (!config.ok) return { ok: false, diagnostics: inFile(configFile, config.diagnostics) };
-  const template = await loadTemplate(config.value.template, folder);
+  const template = loadTemplate(config.value.template, folder);
   if ('diagnostics' in template) return { ok: false, diagnostics: template.diagnostics };
   const value = {
     folder,
@@ -51,40 +52,36 @@ export async function openPlaybook(folder: string): Promise<Loaded<PlaybookFolde
   return { ok: true, value, diagnostics: [] };
 }
 
-/** Reads the playbook's file and its deltas. Any error in either keeps it from being written on. */
-export async function loadPlaybook(opened: PlaybookFolder): Promise<Loaded<LoadedPlaybook>> {
-  const [bytes, { history, diagnostics: deltaProblems }] = await Promise.all([
-    readTarget(opened),
-    readHistory(opened.deltas),
-  ]);
+/** Reads the playbook's file, unless its bytes are given, and its deltas. Any error in either keeps it from being written on. */
+export function loadPlaybook(opened: PlaybookFolder, read?: Uint8Array): Loaded<LoadedPlaybook> {
+  const bytes = read ?? readTarget(opened);
+  const { history, diagnostics: deltaProblems } = readHistory(opened.deltas);
   const decoded = decode(bytes);
   if ('ruleId' in decoded) return { ok: false, diagnostics: inFile(opened.file, [decoded]) };
-  const read = readPlaybook(decoded.text);
-  const diagnostics = [...inFile(opened.file, read.diagnostics), ...deltaProblems];
-  const { playbook } = read;
+  const found = readPlaybook(decoded.text);
+  const diagnostics = [...inFile(opened.file, found.diagnostics), ...deltaProblems];
+  const { playbook } = found;
   if (!playbook || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
     return { ok: false, diagnostics };
   const rules = { template: opened.template, ids: opened.config.ids, bytes: bytes.length };
   return { ok: true, value: { ...opened, bytes, decoded, playbook, history, rules }, diagnostics };
 }
 
-async function readTarget({ file }: PlaybookFolder): Promise<Uint8Array> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw new ToolError('E_IO', `cannot read ${file}`, { cause: error });
-    throw new ToolError('E_TARGET_PATH', `there is no ${file}`, {
-      hint: '`git checkout` it, or name another in `file:` of deltabook.yaml',
-    });
-  }
+/** The bytes of the playbook's file. Gives E_TARGET_PATH where it is gone. */
+export function readTarget({ file }: PlaybookFolder): Uint8Array {
+  const bytes = readIfThere(file);
+  if (bytes) return bytes;
+  throw new ToolError('E_TARGET_PATH', `there is no ${file}`, {
+    hint: '`git checkout` it, or name another in `file:` of deltabook.yaml',
+  });
 }
 
 /** What `deltas/` says, with every id it names and those of the file, even where something is wrong with the file. */
-export async function readablePlaybook(folder: string): Promise<{
+export function readablePlaybook(folder: string): {
   readonly history: History;
   readonly named: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
-}> {
-  const { history, diagnostics } = await readHistory(join(folder, 'deltas'));
+} {
+  const { history, diagnostics } = readHistory(join(folder, 'deltas'));
   return { history, named: namedIds(history), diagnostics };
 }

@@ -1,25 +1,26 @@
-import { existsSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { isErrno, ToolError } from '../errors.ts';
+import { ToolError } from '../errors.ts';
+import { blobId } from './blob.ts';
 import { literal } from './git.ts';
-import { git, type Repository } from './repository.ts';
+import { readHead } from './head.ts';
+import { git, notInRepository, type Repository } from './repository.ts';
 
-/** Where HEAD is: its commit, undefined on a branch without one, and its branch, undefined when detached. */
+/** Where HEAD is: its commit, undefined on a branch without one, and the text of the file HEAD, which names the branch. */
 export interface Head {
   readonly commit: string | undefined;
-  readonly branch: string | undefined;
+  readonly ref: string;
 }
 
-/** What git has under way, by the file or folder in its directory that says so. A stale REBASE_HEAD is none. */
-const UNDER_WAY: readonly (readonly [string, string])[] = [
-  ['MERGE_HEAD', 'merge'],
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply', 'rebase'],
-  ['CHERRY_PICK_HEAD', 'cherry-pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_START', 'bisect'],
-  ['sequencer', 'cherry-pick or revert'],
+/** What git has under way, by the file or folder in its directory that says so, and the way out. */
+const UNDER_WAY: readonly (readonly [name: string, what: string, abort: string])[] = [
+  ['MERGE_HEAD', 'merge', 'merge --abort'],
+  ['rebase-merge', 'rebase', 'rebase --abort'],
+  ['rebase-apply', 'rebase', 'rebase --abort'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick', 'cherry-pick --abort'],
+  ['REVERT_HEAD', 'revert', 'revert --abort'],
+  ['BISECT_START', 'bisect', 'bisect reset'],
+  ['sequencer', 'cherry-pick or revert', 'cherry-pick --abort'],
 ];
 
 /** What the preflight saw: where HEAD is, and which of the paths git does not track yet. */
@@ -27,69 +28,86 @@ export interface Preflight extends Head {
   readonly untracked: ReadonlySet<string>;
 }
 
+/** Paths seen from the top of the working tree: those that git must know, and those that it may not know yet. */
+export interface Paths {
+  readonly tracked: readonly string[];
+  readonly others: readonly string[];
+}
+
 /**
  * Makes sure that a commit of these paths touches nobody's work: no merge or rebase under way, each file
  * a plain one without uncommitted edits and not ignored, and those of `tracked` known to git. Asks git
  * by path, never for the whole tree.
  */
-export async function preflight(
-  repository: Repository,
-  paths: { readonly tracked: readonly string[]; readonly others: readonly string[] },
-): Promise<Preflight> {
-  for (const [name, what] of UNDER_WAY) {
-    if (existsSync(join(repository.gitDir, name))) {
-      throw new ToolError('E_REPO_STATE', `a ${what} is under way in ${repository.top}`, {
-        hint: `finish it or abort it first: git ${what.split(' ')[0]} --abort`,
-      });
-    }
-  }
+export async function preflight(repository: Repository, paths: Paths): Promise<Preflight> {
+  const ref = refuseUnderWay(repository);
   const all = [...paths.tracked, ...paths.others];
-  for (const path of all) await plainFile(repository, path, paths.tracked.includes(path));
-  const args = [
-    'status',
+  for (const path of all) plainFile(repository, path, paths.tracked.includes(path));
+  const flags = [
     '--porcelain=v2',
     '--branch',
     '-z',
     '--untracked-files=all',
     '--ignored=matching',
     '--no-renames',
-    '--',
-    ...all.map(literal),
   ];
+  const args = ['status', ...flags, '--', ...all.map(literal)];
   const result = await git(repository, args, { env: { GIT_OPTIONAL_LOCKS: '0' } });
-  if (result.code !== 0) throw new ToolError('E_GIT', `git status failed: ${result.stderr}`);
+  if (result.code !== 0) throw notInRepository(repository.top, result);
   const records = result.stdout.split('\0');
   for (const record of records) refuseState(record, paths);
-  const field = (name: string) =>
-    records.find((record) => record.startsWith(`# branch.${name} `))?.slice(`# branch.${name} `.length);
-  const commit = field('oid');
-  const branch = field('head');
-  return {
-    commit: commit === '(initial)' ? undefined : commit,
-    branch: branch === '(detached)' ? undefined : branch,
-    untracked: new Set(records.filter((record) => record.startsWith('? ')).map((record) => record.slice(2))),
-  };
+  const oid = /^# branch\.oid ([0-9a-f]+)$/m.exec(records.join('\n'))?.[1];
+  const untracked = records.filter((record) => record.startsWith('? ')).map((record) => record.slice(2));
+  return { commit: oid, ref, untracked: new Set(untracked) };
 }
 
-async function plainFile(repository: Repository, path: string, mustBeThere: boolean): Promise<void> {
-  try {
-    const found = await lstat(join(repository.top, path));
-    if (found.isFile()) return;
-    const what = found.isSymbolicLink() ? 'a symbolic link' : 'not a plain file';
-    throw new ToolError('E_TARGET_PATH', `${path} is ${what}`, {
-      hint: 'name the file itself in `file:` of deltabook.yaml',
+/**
+ * The same for one tracked file whose bytes were just read, in a third of the time: where HEAD, the index
+ * and the disk hold one blob there is nothing to ask. Any doubt, such as line ends that git converts, goes
+ * to {@link preflight}.
+ */
+export async function preflightFile(repository: Repository, path: string, bytes: Uint8Array): Promise<Head> {
+  const ref = refuseUnderWay(repository);
+  plainFile(repository, path, true);
+  if (!path.includes('\n')) {
+    const asked = ['HEAD', `HEAD:${path}`, `:0:${path}`];
+    const result = await git(repository, ['cat-file', '--batch-check=%(objectname)'], {
+      input: `${asked.join('\n')}\n`,
     });
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT') && !isErrno(error, 'ENOTDIR')) throw error;
-    if (!mustBeThere) return;
+    if (result.code !== 0) throw notInRepository(repository.top, result);
+    const [commit = '', inHead = '', inIndex = ''] = result.stdout.split('\n');
+    if (/^[0-9a-f]+$/.test(commit) && inHead === inIndex && inHead === blobId(bytes, inHead.length))
+      return { commit, ref };
+  }
+  return preflight(repository, { tracked: [path], others: [] });
+}
+
+/** Refuses in the middle of a merge or the like; returns the text of HEAD. A stale REBASE_HEAD means nothing. */
+function refuseUnderWay({ gitDir, top }: Repository): string {
+  const found = UNDER_WAY.find(([name]) => existsSync(join(gitDir, name)));
+  if (found)
+    throw new ToolError('E_REPO_STATE', `a ${found[1]} is under way in ${top}`, {
+      hint: `finish it or abort it first: git ${found[2]}`,
+    });
+  return readHead(gitDir);
+}
+
+function plainFile(repository: Repository, path: string, mustBeThere: boolean): void {
+  const found = lstatSync(join(repository.top, path), { throwIfNoEntry: false });
+  if (found?.isFile() || (!found && !mustBeThere)) return;
+  if (!found) {
     throw new ToolError('E_TARGET_DIRTY', `${path} is tracked, but gone from the working tree`, {
       hint: `git checkout -- ${path}`,
     });
   }
+  const what = found.isSymbolicLink() ? 'a symbolic link' : 'not a plain file';
+  throw new ToolError('E_TARGET_PATH', `${path} is ${what}`, {
+    hint: 'name the file itself in `file:` of deltabook.yaml',
+  });
 }
 
 /** One record of `git status --porcelain=v2 -z` (git-status(1), "Porcelain Format Version 2"). */
-function refuseState(record: string, paths: { readonly tracked: readonly string[] }): void {
+function refuseState(record: string, paths: Paths): void {
   const kind = record[0];
   if (kind === '!')
     throw new ToolError('E_TARGET_PATH', `${record.slice(2)} is ignored by git`, {

@@ -1,7 +1,6 @@
-import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readIfThere, removeFile, temporaryFor, writeWhole } from './files.ts';
-import { dropJournal, type Journal, readJournal } from './journal.ts';
+import { moveFile, readIfThere, removeFile, sha256OfBytes, temporaryFor } from './files.ts';
+import { backupFile, dropJournal, type Journal, privateIndex, readJournal } from './journal.ts';
 import { git, type Repository } from './repository.ts';
 
 /**
@@ -9,58 +8,62 @@ import { git, type Repository } from './repository.ts';
  * locks with that process's text. Returns a sentence for each thing that was done or had to be left.
  */
 export async function recover(repository: Repository, owner: string): Promise<string[]> {
-  const journal = await readJournal(repository);
+  const journal = readJournal(repository);
   const indexLock = join(repository.gitDir, 'index.lock');
-  const holdsIndex = (await readFile(indexLock, 'utf8').catch(() => '')) === owner;
-  const said: string[] = [];
-  if (journal) {
-    const made = await madeCommit(repository, journal);
-    if (made) {
-      const publishes = holdsIndex && (await readIfThere(journal.index)) !== undefined;
-      if (publishes) await rename(journal.index, join(repository.gitDir, 'index'));
-      said.push(`a commit that a killed deltabook had made is finished: ${made.slice(0, 12)}`);
-    } else {
-      for (const write of journal.writes) said.push(...(await putBack(repository, write)));
-      said.push('a commit that a killed deltabook had begun is undone');
-    }
-    const pid = Number(owner.split(' ')[1]);
-    for (const write of journal.writes) await removeFile(temporaryFor(join(repository.top, write.path), pid));
-    await removeFile(journal.index);
-    await removeFile(`${journal.index}.lock`);
-  }
-  if (holdsIndex) await removeFile(indexLock);
-  await dropJournal(repository);
+  const holdsIndex = readIfThere(indexLock)?.toString() === owner;
+  const said = journal ? await settle(repository, journal, { owner, holdsIndex }) : [];
+  removeFile(privateIndex(repository));
+  removeFile(`${privateIndex(repository)}.lock`);
+  if (holdsIndex) removeFile(indexLock);
+  dropJournal(repository, journal?.writes ?? []);
   return said;
+}
+
+async function settle(
+  repository: Repository,
+  journal: Journal,
+  dead: { readonly owner: string; readonly holdsIndex: boolean },
+): Promise<string[]> {
+  const pid = Number(dead.owner.split(' ')[1]);
+  for (const { path } of journal.writes) removeFile(temporaryFor(join(repository.top, path), pid));
+  const made = await madeCommit(repository, journal);
+  if (made === undefined) {
+    const left = journal.writes.flatMap((write, index) => putBack(repository, write, index));
+    return [...left, 'a commit that a killed deltabook had begun is undone'];
+  }
+  if (dead.holdsIndex && readIfThere(privateIndex(repository))) {
+    moveFile(privateIndex(repository), join(repository.gitDir, 'index'));
+  }
+  return [`a commit that a killed deltabook had made is finished: ${made.slice(0, 12)}`];
 }
 
 /** The commit, if it is made: HEAD's parent is the journal's head, and it changes the journal's files. */
 async function madeCommit(repository: Repository, journal: Journal): Promise<string | undefined> {
   const head = await git(repository, ['rev-parse', '-q', '--verify', 'HEAD']);
   if (head.code !== 0 || head.stdout.trim() === journal.head) return undefined;
-  const changed = await git(repository, [
-    'diff-tree',
-    '--root',
-    '-r',
-    '-z',
-    '--no-renames',
-    '--name-only',
-    '--format=%P',
-    'HEAD',
-  ]);
-  const [parents = '', ...paths] = changed.stdout.split('\0').map((part) => part.replace(/^\n/, ''));
+  const flags = ['--root', '-r', '-z', '--no-renames', '--name-only'];
+  const parents = await git(repository, ['rev-parse', '-q', '--verify', 'HEAD^']);
+  const changed = await git(repository, ['diff-tree', '--no-commit-id', ...flags, 'HEAD']);
+  const found = changed.stdout
+    .split('\0')
+    .filter((path) => path !== '')
+    .toSorted();
   const meant = journal.writes.map((write) => write.path).toSorted();
-  const found = paths.filter((path) => path !== '').toSorted();
-  const same = parents.trim() === (journal.head ?? '') && JSON.stringify(found) === JSON.stringify(meant);
+  const same =
+    parents.stdout.trim() === (journal.head ?? '') && JSON.stringify(found) === JSON.stringify(meant);
   return same ? head.stdout.trim() : undefined;
 }
 
 /** A file that somebody changed since is theirs, and stays. */
-async function putBack(repository: Repository, write: Journal['writes'][number]): Promise<string[]> {
+function putBack(repository: Repository, write: Journal['writes'][number], index: number): string[] {
   const path = join(repository.top, write.path);
-  const now = (await readIfThere(path))?.toString('base64') ?? null;
-  if (now === write.before) return [];
-  if (now !== write.after) return [`${write.path} was changed since and is left as it is`];
-  if (write.before === null) await removeFile(path);
-  else await writeWhole(path, Buffer.from(write.before, 'base64'), { sync: true });
+  const now = readIfThere(path);
+  const backup = readIfThere(backupFile(repository, index));
+  const isBefore = write.wasThere ? backup && now && Buffer.compare(backup, now) === 0 : now === undefined;
+  if (isBefore) return [];
+  if (now && sha256OfBytes(now) !== write.after)
+    return [`${write.path} was changed since and is left as it is`];
+  if (!write.wasThere) removeFile(path);
+  else if (backup) moveFile(backupFile(repository, index), path);
   return [];
 }

@@ -8,13 +8,13 @@ import { writePrivate } from './state.ts';
  * Keeps a refused delta under `.deltabook/refused/`, byte for byte, with what was said of it beside it.
  * Returns its path from the top of the working tree.
  */
-export async function keepRefused(
+export function keepRefused(
   repository: Repository,
   text: string,
   diagnostics: readonly Diagnostic[],
-): Promise<string> {
+): string {
   const name = createHash('sha256').update(text).digest('hex').slice(0, 12);
   const report = `${JSON.stringify({ schema: 'deltabook/refused@1', diagnostics }, null, 2)}\n`;
-  await writePrivate(repository.top, ['refused', `${name}.diagnostics.json`], report);
-  return relative(repository.top, await writePrivate(repository.top, ['refused', `${name}.json`], text));
+  writePrivate(repository.top, ['refused', `${name}.diagnostics.json`], report);
+  return relative(repository.top, writePrivate(repository.top, ['refused', `${name}.json`], text));
 }

@@ -6,17 +6,17 @@ import { readIfThere, writeWhole } from './files.ts';
 const FOLDER = '.deltabook';
 
 /** Writes a file into `.deltabook/` and returns its path; git ignores that folder from its first file on. */
-export async function writePrivate(top: string, parts: readonly string[], text: string): Promise<string> {
+export function writePrivate(top: string, parts: readonly string[], text: string): string {
   const ignore = join(top, FOLDER, '.gitignore');
-  if (!(await readIfThere(ignore))) await writeWhole(ignore, Buffer.from('*\n'), { sync: false });
+  if (!readIfThere(ignore)) writeWhole(ignore, Buffer.from('*\n'), { sync: false });
   const path = join(top, FOLDER, ...parts);
-  await writeWhole(path, Buffer.from(text), { sync: false });
+  writeWhole(path, Buffer.from(text), { sync: false });
   return path;
 }
 
 /** The text of a file in `.deltabook/`, if it is there. */
-export async function readPrivate(top: string, parts: readonly string[]): Promise<string | undefined> {
-  return (await readIfThere(join(top, FOLDER, ...parts)))?.toString();
+export function readPrivate(top: string, parts: readonly string[]): string | undefined {
+  return readIfThere(join(top, FOLDER, ...parts))?.toString();
 }
 
 /** The top of the working tree around a folder, found without git; undefined outside of one. */

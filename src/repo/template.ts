@@ -1,35 +1,34 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isErrno, ToolError } from '../errors.ts';
 import { type Diagnostic, inFile } from '../format/diagnostic.ts';
 import { sectionKey } from '../format/section.ts';
 import type { Template } from '../format/template.ts';
 import { readYaml } from './yaml.ts';
 
+const limit = z.int().check(z.minimum(1));
+
+const sectionSchema = z.strictObject({
+  title: z.string().check(z.minLength(1)),
+  prefix: z
+    .string()
+    .check(z.regex(/^[a-z][a-z0-9]{2,7}$/, '3 to 8 lower-case letters or digits, a letter first')),
+  aliases: z._default(z.array(z.string()), []),
+});
+
 const templateSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'lower-case letters, digits and `-`')),
   version: z.string(),
-  sections: z
-    .array(
-      z.strictObject({
-        title: z.string().min(1),
-        prefix: z
-          .string()
-          .regex(/^[a-z][a-z0-9]{2,7}$/, '3 to 8 lower-case letters or digits, a letter first'),
-        aliases: z.array(z.string()).default([]),
-      }),
-    )
-    .min(1),
+  sections: z.array(sectionSchema).check(z.minLength(1)),
   others: z.string(),
-  frozen: z.array(z.literal('guide')).default([]),
+  frozen: z._default(z.array(z.literal('guide')), []),
   limits: z.strictObject({
-    max_bytes: z.int().min(1).default(400_000),
-    max_bullets: z.int().min(1).default(2_000),
-    max_content: z.int().min(1).default(4_000),
-    max_tokens: z.int().min(1).default(100_000),
+    max_bytes: z._default(limit, 400_000),
+    max_bullets: z._default(limit, 2_000),
+    max_content: z._default(limit, 4_000),
+    max_tokens: z._default(limit, 100_000),
   }),
 });
 
@@ -44,15 +43,15 @@ export interface LoadedTemplate extends Template {
  * Loads `name@version` from the package, or a folder seen from `base`. Gives E_CONFIG where there is no
  * such template; what is wrong inside one is data.
  */
-export async function loadTemplate(
+export function loadTemplate(
   reference: string,
   base: string,
-): Promise<LoadedTemplate | { readonly diagnostics: readonly Diagnostic[] }> {
+): LoadedTemplate | { readonly diagnostics: readonly Diagnostic[] } {
   const [name = '', version] = reference.split('@');
   const own = /^[a-z][a-z0-9-]*(?:@[^/]*)?$/.test(reference);
   const folder = own ? join(packagedTemplates(), name) : resolve(base, reference);
   const file = join(folder, 'template.yaml');
-  const text = await readText(file, `unknown template \`${reference}\``);
+  const text = readText(file, `unknown template \`${reference}\``);
   const read = readYaml(text, templateSchema, 'template/schema');
   if (!read.ok) return { diagnostics: inFile(file, read.diagnostics) };
   const found = `${read.value.name}@${read.value.version}`;
@@ -77,7 +76,7 @@ export async function loadTemplate(
       maxContent: read.value.limits.max_content,
       maxTokens: read.value.limits.max_tokens,
     },
-    skeleton: await readText(join(folder, 'ADAPTER.md'), `template \`${reference}\` has no skeleton`),
+    skeleton: readText(join(folder, 'ADAPTER.md'), `template \`${reference}\` has no skeleton`),
   };
   const problems = ambiguousNames(template);
   return problems.length > 0 ? { diagnostics: inFile(file, problems) } : template;
@@ -111,9 +110,9 @@ function packagedTemplates(): string {
   return join(here, 'templates');
 }
 
-async function readText(file: string, problem: string): Promise<string> {
+function readText(file: string, problem: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) throw error;
     throw new ToolError('E_CONFIG', `${problem}: there is no ${file}`, {

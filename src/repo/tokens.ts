@@ -37,23 +37,26 @@ export async function tokenProblem(
 export async function countTokensOnce({ text, folder }: Countable): Promise<number> {
   const top = topOf(folder);
   const key = createHash('sha256').update(text).digest('hex');
-  const known = top === undefined ? {} : readCounts(await readPrivate(top, CACHE).catch(() => undefined));
+  const known = top === undefined ? {} : readCounts(() => readPrivate(top, CACHE));
   const cached = known[key];
   if (cached !== undefined) return cached;
   const { countTokens } = await import('../format/tokens.ts');
   const tokens = countTokens(text);
   if (top !== undefined) {
     const entries = [...Object.entries(known), [key, tokens] as const].slice(-KEPT);
-    // A cache that can't be written costs time, and nothing else.
-    await writePrivate(top, CACHE, JSON.stringify(Object.fromEntries(entries))).catch(() => undefined);
+    try {
+      writePrivate(top, CACHE, JSON.stringify(Object.fromEntries(entries)));
+    } catch {
+      // A cache that can't be written costs time, and nothing else.
+    }
   }
   return tokens;
 }
 
 /** A cache that can't be read is an empty one. */
-function readCounts(text: string | undefined): Record<string, number> {
+function readCounts(read: () => string | undefined): Record<string, number> {
   try {
-    const value: unknown = JSON.parse(text ?? '{}');
+    const value: unknown = JSON.parse(read() ?? '{}');
     const entries = Object.entries(value ?? {}).filter(
       (entry): entry is [string, number] => typeof entry[1] === 'number',
     );

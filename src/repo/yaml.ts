@@ -1,5 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { validate } from '../format/schema.ts';
 
@@ -9,7 +9,7 @@ export type ReadYaml<T> =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** Reads YAML (1.2 core, no duplicate keys) against a schema; `ruleId` names the rule that faults break. */
-export function readYaml<T>(text: string, schema: z.ZodType<T>, ruleId: string): ReadYaml<T> {
+export function readYaml<T>(text: string, schema: z.ZodMiniType<T>, ruleId: string): ReadYaml<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const placeAt = (offset: number) => {

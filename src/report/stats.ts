@@ -1,4 +1,4 @@
-import { allBullets, type Playbook } from '../format/playbook.ts';
+import type { Playbook } from '../format/playbook.ts';
 import type { Template } from '../format/template.ts';
 
 /** A playbook in figures. `share` is helpful ÷ all votes, undefined without votes. */
@@ -26,7 +26,7 @@ export function playbookStats(
   template: Template,
   size: { readonly bytes: number; readonly tokens: number },
 ): Stats {
-  const bullets = allBullets(playbook);
+  const bullets = playbook.bullets;
   const helpful = sum(bullets.map((bullet) => bullet.helpful));
   const harmful = sum(bullets.map((bullet) => bullet.harmful));
   return {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { formatBullet } from '../../format/bullet.ts';
 import { checkContent } from '../../format/rules/index.ts';
 import { sectionKey } from '../../format/section.ts';
@@ -16,7 +16,7 @@ export interface AddOperation {
 }
 
 /** @internal */
-export const addSchema: z.ZodType<AddOperation> = z.strictObject({
+export const addSchema: z.ZodMiniType<AddOperation> = z.strictObject({
   type: z.literal('ADD'),
   section: textSchema,
   content: textSchema,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, textSchema } from './text.ts';
 
 /** Narrows a bullet to a condition; `content` is the whole new text and begins with When, If or For. */
@@ -10,7 +10,7 @@ export interface ConditionOperation {
 }
 
 /** @internal */
-export const conditionSchema: z.ZodType<ConditionOperation> = z.strictObject({
+export const conditionSchema: z.ZodMiniType<ConditionOperation> = z.strictObject({
   type: z.literal('CONDITION'),
   id: idSchema,
   when: textSchema,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MAX_COUNTER } from '../../format/bullet.ts';
 import { idSchema } from './text.ts';
 
@@ -10,10 +10,10 @@ export interface CountOperation {
   readonly harmful: number;
 }
 
-const counter = z.int().min(0).max(MAX_COUNTER);
+const counter = z.int().check(z.minimum(0), z.maximum(MAX_COUNTER));
 
 /** @internal */
-export const countSchema: z.ZodType<CountOperation> = z.strictObject({
+export const countSchema: z.ZodMiniType<CountOperation> = z.strictObject({
   type: z.literal('COUNT'),
   id: idSchema,
   helpful: counter,

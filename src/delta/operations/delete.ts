@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { asItIs } from '../draft.ts';
 import { type Bad, type Done, done, type OperationContext, originOf } from './operation.ts';
 import { target } from './target.ts';
@@ -11,7 +11,7 @@ export interface DeleteOperation {
 }
 
 /** @internal */
-export const deleteSchema: z.ZodType<DeleteOperation> = z.strictObject({
+export const deleteSchema: z.ZodMiniType<DeleteOperation> = z.strictObject({
   type: z.literal('DELETE'),
   id: idSchema,
 });

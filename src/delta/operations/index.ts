@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Operation } from '../delta.ts';
 import { addSchema, applyAdd } from './add.ts';
 import { conditionSchema } from './condition.ts';
@@ -15,7 +15,7 @@ import { applyUpdate, updateSchema } from './update.ts';
 
 /** The schema of each operation, by its type, as a person or a model writes it. */
 export const OPERATION_SCHEMAS: {
-  readonly [type in Operation['type']]: z.ZodType<Operation & { type: type }>;
+  readonly [type in Operation['type']]: z.ZodMiniType<Operation & { type: type }>;
 } = {
   ADD: addSchema,
   UPDATE: updateSchema,

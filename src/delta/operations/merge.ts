@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, textSchema } from './text.ts';
 
 /** Makes one bullet of several; the first id stays, with the summed counters. */
@@ -9,8 +9,8 @@ export interface MergeOperation {
 }
 
 /** @internal */
-export const mergeSchema: z.ZodType<MergeOperation> = z.strictObject({
+export const mergeSchema: z.ZodMiniType<MergeOperation> = z.strictObject({
   type: z.literal('MERGE'),
-  ids: z.array(idSchema).min(2),
+  ids: z.array(idSchema).check(z.minLength(2)),
   content: textSchema,
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, textSchema } from './text.ts';
 
 /** Moves a bullet behind another one of a section; `after: null` puts it first. */
@@ -10,7 +10,7 @@ export interface ReorderOperation {
 }
 
 /** @internal */
-export const reorderSchema: z.ZodType<ReorderOperation> = z.strictObject({
+export const reorderSchema: z.ZodMiniType<ReorderOperation> = z.strictObject({
   type: z.literal('REORDER'),
   id: idSchema,
   section: z.optional(textSchema),

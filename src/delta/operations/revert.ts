@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Bullet, bulletOf } from '../../format/bullet.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
 import { type Change, canCount, changedId, perform } from '../change.ts';
@@ -13,9 +13,11 @@ export interface RevertOperation {
 }
 
 /** @internal */
-export const revertSchema: z.ZodType<RevertOperation> = z.strictObject({
+export const revertSchema: z.ZodMiniType<RevertOperation> = z.strictObject({
   type: z.literal('REVERT'),
-  delta: z.string().regex(/^[0-9a-f]{8,64}$/, 'the id of a delta, or its first 8 or more hex digits'),
+  delta: z
+    .string()
+    .check(z.regex(/^[0-9a-f]{8,64}$/, 'the id of a delta, or its first 8 or more hex digits')),
 });
 
 /** Undoes every change of a delta, last first; refused where somebody changed the same bullet since. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { textSchema } from './text.ts';
 
 /** Records a new section, or with `section` the new title of an old one. Never a model's operation. */
@@ -9,7 +9,7 @@ export interface SectionOperation {
 }
 
 /** @internal */
-export const sectionSchema: z.ZodType<SectionOperation> = z.strictObject({
+export const sectionSchema: z.ZodMiniType<SectionOperation> = z.strictObject({
   type: z.literal('SECTION'),
   title: textSchema,
   section: z.optional(textSchema),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idSchema, textSchema } from './text.ts';
 
 /** Makes several bullets of one; the first piece keeps the id and the counters. */
@@ -9,8 +9,10 @@ export interface SplitOperation {
 }
 
 /** @internal */
-export const splitSchema: z.ZodType<SplitOperation> = z.strictObject({
+export const splitSchema: z.ZodMiniType<SplitOperation> = z.strictObject({
   type: z.literal('SPLIT'),
   id: idSchema,
-  into: z.array(z.strictObject({ content: textSchema, section: z.optional(textSchema) })).min(2),
+  into: z
+    .array(z.strictObject({ content: textSchema, section: z.optional(textSchema) }))
+    .check(z.minLength(2)),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MAX_COUNTER } from '../../format/bullet.ts';
 import { canCount, type Tag } from '../change.ts';
 import { voteKey } from '../history.ts';
@@ -15,7 +15,7 @@ export interface TagOperation {
 }
 
 /** @internal */
-export const tagSchema: z.ZodType<TagOperation> = z.strictObject({
+export const tagSchema: z.ZodMiniType<TagOperation> = z.strictObject({
   type: z.literal('TAG'),
   id: idSchema,
   tag: z.enum(['helpful', 'harmful', 'neutral']),

@@ -1,12 +1,15 @@
 import { distance } from 'fastest-levenshtein';
-import type { WrittenBullet } from '../../format/bullet.ts';
+import type { BulletLine, WrittenBullet } from '../../format/bullet.ts';
 import { changedId } from '../change.ts';
 import { findBullet } from '../draft.ts';
 import { allChanges } from '../history.ts';
 import { type Bad, fault, type OperationContext } from './operation.ts';
 
 /** The bullet that an operation names, or why there is none. */
-export function target(context: OperationContext, id: string): { readonly bullet: WrittenBullet } | Bad {
+export function target(
+  context: OperationContext,
+  id: string,
+): { readonly bullet: WrittenBullet | BulletLine } | Bad {
   const bullet = findBullet(context.draft, id);
   if (bullet) return { bullet };
   const remover = context.effective.findLast((recorded) =>

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkContent } from '../../format/rules/index.ts';
 import { asItIs } from '../draft.ts';
 import { type Bad, type Done, done, note, type OperationContext, originOf } from './operation.ts';
@@ -13,7 +13,7 @@ export interface UpdateOperation {
 }
 
 /** @internal */
-export const updateSchema: z.ZodType<UpdateOperation> = z.strictObject({
+export const updateSchema: z.ZodMiniType<UpdateOperation> = z.strictObject({
   type: z.literal('UPDATE'),
   id: idSchema,
   content: textSchema,

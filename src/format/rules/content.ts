@@ -1,4 +1,5 @@
 import { holdsMarker } from '../marker.ts';
+import type { Template } from '../template.ts';
 import type { ContentFinding, ContentRule } from './rule.ts';
 
 /** A bullet that says nothing. */
@@ -96,6 +97,14 @@ export const htmlTag: ContentRule = {
     };
   },
 };
+
+/**
+ * Whether any content rule could object to a text. Almost no bullet holds what they look for, and one look
+ * is cheaper than nine; whoever adds a rule adds here what it needs to be asked for.
+ */
+export function mayBreakContentRule(content: string, { limits }: Template): boolean {
+  return content.length > limits.maxContent || /[^\t\x20-\x7E]|[<=]|^\s*$/.test(content);
+}
 
 /** Every rule about a bullet's text. */
 export const CONTENT_RULES: readonly ContentRule[] = [

@@ -1,6 +1,6 @@
 import { type BulletLine, MAX_COUNTER, type Span } from '../bullet.ts';
 import { placeAt } from '../line.ts';
-import { allBullets, type Playbook } from '../playbook.ts';
+import type { Playbook } from '../playbook.ts';
 import type { Rule } from './rule.ts';
 
 /** A counter is a whole number that every reader holds exactly. */
@@ -36,7 +36,7 @@ export const counterZeroPadded: Rule = {
 function* counters(
   playbook: Playbook,
 ): Iterable<{ bullet: BulletLine; name: 'helpful' | 'harmful'; span: Span }> {
-  for (const bullet of allBullets(playbook)) {
+  for (const bullet of playbook.bullets) {
     yield { bullet, name: 'helpful', span: bullet.spans.helpful };
     yield { bullet, name: 'harmful', span: bullet.spans.harmful };
   }

@@ -1,5 +1,4 @@
 import { placeAt } from '../line.ts';
-import { allBullets } from '../playbook.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -11,7 +10,7 @@ export const idDuplicate: Rule = {
   severity: 'error',
   *check(playbook) {
     const first = new Map<string, number>();
-    for (const bullet of allBullets(playbook)) {
+    for (const bullet of playbook.bullets) {
       const offset = bullet.spans.id.start;
       const earlier = first.get(bullet.id);
       if (earlier === undefined) first.set(bullet.id, offset);

@@ -1,5 +1,4 @@
 import { placeAt } from '../line.ts';
-import { allBullets } from '../playbook.ts';
 import type { Rule } from './rule.ts';
 
 const STRICT = /^[a-z][a-z0-9]{2,7}-[0-9]{5}$/;
@@ -25,7 +24,7 @@ export const idPattern: Rule = {
       ids === 'any'
         ? 'ASCII letters, digits, `.`, `:`, `-` or `_`'
         : '`prefix-NNNNN`, or `ids: any` in deltabook.yaml';
-    for (const bullet of allBullets(playbook)) {
+    for (const bullet of playbook.bullets) {
       if (fits(bullet.id)) continue;
       yield {
         reason: `Unexpected id \`${bullet.id}\`, expected ${expected}`,

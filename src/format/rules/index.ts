@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostic.ts';
 import { placeAt } from '../line.ts';
-import { allBullets, type Playbook } from '../playbook.ts';
+import type { Playbook } from '../playbook.ts';
 import type { Template } from '../template.ts';
-import { CONTENT_RULES } from './content.ts';
+import { CONTENT_RULES, mayBreakContentRule } from './content.ts';
 import { counterRange, counterZeroPadded } from './counter.ts';
 import { idDuplicate } from './id-duplicate.ts';
 import { idPattern } from './id-pattern.ts';
@@ -30,7 +30,8 @@ export function checkPlaybook(playbook: Playbook, context: RuleContext): Diagnos
       (finding): Diagnostic => ({ ruleId: rule.id, severity: rule.severity, ...finding }),
     ),
   );
-  for (const bullet of allBullets(playbook)) {
+  for (const bullet of playbook.bullets) {
+    if (!mayBreakContentRule(bullet.content, context.template)) continue;
     for (const rule of CONTENT_RULES) {
       const finding = rule.check(bullet.content, context.template);
       if (!finding) continue;

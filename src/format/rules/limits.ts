@@ -1,5 +1,4 @@
 import { placeAt } from '../line.ts';
-import { allBullets } from '../playbook.ts';
 import type { Rule } from './rule.ts';
 
 /** A file that grows without end is one that no agent reads to its end. */
@@ -20,7 +19,7 @@ export const tooManyBullets: Rule = {
   id: 'file/too-many-bullets',
   severity: 'error',
   *check(playbook, { template }) {
-    const bullets = allBullets(playbook);
+    const bullets = playbook.bullets;
     const over = bullets[template.limits.maxBullets];
     if (!over) return;
     yield {

@@ -3,6 +3,9 @@ import { git } from '../repository.ts';
 import type { Step } from './step.ts';
 import { whyCommitFailed } from './why-commit-failed.ts';
 
+/** Git would look after every commit whether to pack its objects; the user's own next command does that as well. */
+const NO_MAINTENANCE = ['-c', 'maintenance.auto=false'];
+
 /** `git commit` of exactly our paths, so that hooks, signing and identity behave as the user set them. */
 export const commitFiles: Step = {
   async run(transaction) {
@@ -10,7 +13,7 @@ export const commitFiles: Step = {
     const paths = writes.map((write) => literal(write.path));
     const result = await git(
       repository,
-      ['commit', '--only', '--quiet', '--cleanup=verbatim', '--file=-', '--', ...paths],
+      [...NO_MAINTENANCE, 'commit', '--only', '--quiet', '--cleanup=verbatim', '--file=-', '--', ...paths],
       {
         input: message,
         env: { GIT_INDEX_FILE: made.index },

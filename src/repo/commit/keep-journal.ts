@@ -1,29 +1,23 @@
 import { join } from 'node:path';
-import { dropJournal, writeJournal } from '../journal.ts';
-import { stateFolder } from '../lock.ts';
+import { keepCopy, sha256OfBytes } from '../files.ts';
+import { backupFile, dropJournal, writeJournal } from '../journal.ts';
 import { ownerText } from '../owner.ts';
 import type { Step } from './step.ts';
 
-/** Notes what undoing takes, before anything is touched, for whoever comes after a crash. */
+/** Notes what undoing takes, and keeps the files that will be replaced, before anything is touched. */
 export const keepJournal: Step = {
   async run({ repository, head, writes, sync }) {
-    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-    await writeJournal(
-      repository,
-      {
-        owner: ownerText(),
-        head: head.commit ?? null,
-        index: join(stateFolder(repository), 'index'),
-        writes: writes.map(({ path, before, after }) => ({
-          path,
-          before: before ? base64(before) : null,
-          after: base64(after),
-        })),
-      },
-      { sync },
-    );
+    writes.forEach(({ path, before }, index) => {
+      if (before) keepCopy(join(repository.top, path), backupFile(repository, index));
+    });
+    const entries = writes.map(({ path, before, after }) => ({
+      path,
+      wasThere: before !== undefined,
+      after: sha256OfBytes(after),
+    }));
+    writeJournal(repository, { owner: ownerText(), head: head.commit ?? null, writes: entries }, { sync });
   },
-  async undo({ repository }) {
-    await dropJournal(repository);
+  async undo({ repository, writes }) {
+    dropJournal(repository, writes);
   },
 };

@@ -1,5 +1,5 @@
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { moveFile } from '../files.ts';
 import type { Step } from './step.ts';
 
 /** The private index, which the commit brought up to date, takes the place of the user's, and of its lock. */
@@ -7,8 +7,8 @@ export const publishIndex: Step = {
   async run({ repository, made }) {
     if (!made.index) return;
     const lock = join(repository.gitDir, 'index.lock');
-    await rename(made.index, lock);
-    await rename(lock, join(repository.gitDir, 'index'));
+    moveFile(made.index, lock);
+    moveFile(lock, join(repository.gitDir, 'index'));
     made.holdsIndexLock = false;
   },
   async undo() {

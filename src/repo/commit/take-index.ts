@@ -1,8 +1,8 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isErrno } from '../../errors.ts';
-import { ioError } from '../files.ts';
-import { stateFolder, takeLockFile } from '../lock.ts';
+import { attempt, removeFile } from '../files.ts';
+import { privateIndex } from '../journal.ts';
+import { takeLockFile } from '../lock.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -13,20 +13,18 @@ export const takeIndex: Step = {
   async run({ repository, made }) {
     await takeLockFile(join(repository.gitDir, 'index.lock'), { code: 'E_INDEX_LOCKED' });
     made.holdsIndexLock = true;
-    made.index = join(stateFolder(repository), 'index');
-    try {
-      await rm(made.index, { force: true });
-      await copyFile(join(repository.gitDir, 'index'), made.index);
-    } catch (error) {
-      // A repository in which nothing was ever staged has no index.
-      if (!isErrno(error, 'ENOENT')) throw ioError('cannot copy the index', error);
-    }
+    made.index = privateIndex(repository);
+    const { index } = made;
+    removeFile(index);
+    const users = join(repository.gitDir, 'index');
+    // A repository in which nothing was ever staged has no index.
+    if (existsSync(users)) attempt('cannot copy the index', () => copyFileSync(users, index));
   },
   async undo({ repository, made }) {
     if (made.index) {
-      await rm(made.index, { force: true });
-      await rm(`${made.index}.lock`, { force: true });
+      removeFile(made.index);
+      removeFile(`${made.index}.lock`);
     }
-    if (made.holdsIndexLock) await rm(join(repository.gitDir, 'index.lock'), { force: true });
+    if (made.holdsIndexLock) removeFile(join(repository.gitDir, 'index.lock'));
   },
 };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { ToolError } from '../../errors.ts';
-import { runGit } from '../git.ts';
+import { blobId } from '../blob.ts';
+import { readHead } from '../head.ts';
 import { git } from '../repository.ts';
 import type { Step, Transaction, Write } from './step.ts';
 
@@ -16,19 +16,18 @@ export const verifyCommit: Step = {
     const { repository, head, writes, made } = transaction;
     const facts = await readCommit(transaction);
     made.commit = facts.commit;
+    if (readHead(repository.gitDir) !== head.ref) throw lost();
     if (facts.parents !== (head.commit ?? '')) {
       // The branch moved under us: what is there now is not ours to take back.
       delete made.commit;
-      throw new ToolError('E_CAS_LOST', `${head.branch ?? 'HEAD'} moved while the delta was committed`, {
-        hint: 'run it again',
-      });
+      throw lost();
     }
     const meant = new Set(writes.map((write) => write.path));
     const foreign = [...facts.blobs.keys()].filter((path) => !meant.has(path));
     if (foreign.length > 0) throw tampered(`put ${foreign.join(', ')} into the commit`);
     for (const write of writes) {
       const blob = facts.blobs.get(write.path) ?? '';
-      if (blob !== blobId(write, blob.length) && blob !== (await filteredBlobId(repository, write))) {
+      if (blob !== blobId(write.after, blob.length) && blob !== (await filteredBlobId(repository, write))) {
         throw tampered(`changed ${write.path}`);
       }
     }
@@ -41,6 +40,10 @@ export const verifyCommit: Step = {
     delete made.commit;
   },
 };
+
+function lost(): ToolError {
+  return new ToolError('E_CAS_LOST', 'HEAD moved while the delta was committed', { hint: 'run it again' });
+}
 
 function tampered(what: string): ToolError {
   return new ToolError('E_HOOK_TAMPERED', `a hook ${what}: the commit was taken back`, {
@@ -67,19 +70,8 @@ async function readCommit({ repository }: Transaction): Promise<CommitFacts> {
   return { commit, parents: parents.replaceAll('\0', ''), blobs };
 }
 
-/** A blob's id in the repository's object format, which its length tells (gitformat-hash: SHA-1 or SHA-256). */
-function blobId({ after }: Write, digits: number): string {
-  return createHash(digits === 64 ? 'sha256' : 'sha1')
-    .update(`blob ${after.length}\0`)
-    .update(after)
-    .digest('hex');
-}
-
 /** The blob that git makes of a file under its attributes: line ends or a filter may differ from the bytes. */
 async function filteredBlobId(repository: Transaction['repository'], write: Write): Promise<string> {
-  const result = await runGit(['hash-object', `--path=${write.path}`, '--', write.path], {
-    cwd: repository.top,
-    env: repository.env,
-  });
+  const result = await git(repository, ['hash-object', `--path=${write.path}`, '--', write.path]);
   return result.stdout.trim();
 }

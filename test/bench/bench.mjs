@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { applyToPlaybook, initPlaybook } from '../../dist/index.js';
+import { makeRepository } from './repository.mjs';
+
+/*
+ * Side by side, in one run, ratios first: the machine's speed drifts, and the two commands of a row are
+ * taken in turn. `npm run bench`, or `npm run bench -- start` and `npm run bench -- apply` for one part.
+ */
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const START_RUNS = 31;
+const APPLY_RUNS = 25;
+const part = process.argv[2];
+
+console.log(
+  `node ${process.version}, ${spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout.trim()}`,
+);
+console.log('median ratio (quartiles)   ours, median   the other, median   what');
+if (part === undefined || part === 'start') await benchStart();
+if (part === undefined || part === 'apply') await benchApply();
+
+async function benchStart() {
+  const { top, folder } = makeRepository({ bullets: 300, files: 0 });
+  await begin(folder);
+  const bare = () => node(['-e', '0'], top);
+  row(await inTurn(START_RUNS, () => node([CLI, '--version'], top), bare), 'deltabook --version : node -e 0');
+  row(
+    await inTurn(START_RUNS, () => node([CLI, 'check', '--playbook', folder], top), bare),
+    'deltabook check, 300 bullets : node -e 0',
+  );
+  rmSync(top, { recursive: true });
+}
+
+async function benchApply() {
+  for (const files of [0, 20_000]) {
+    for (const bullets of [200, 5_000]) {
+      const ours = makeRepository({ bullets, files });
+      const theirs = makeRepository({ bullets, files });
+      await begin(ours.folder);
+      await begin(theirs.folder);
+      let round = 0;
+      const apply = () => applyOne(ours.folder, round++);
+      const raw = () => copyLatest(ours, theirs);
+      row(
+        await inTurn(APPLY_RUNS, apply, raw),
+        `apply with commit : git add + git commit; ${bullets} bullets, ${files + 5} files`,
+      );
+      for (const { top } of [ours, theirs]) rmSync(top, { recursive: true });
+    }
+  }
+}
+
+async function begin(folder) {
+  const outcome = await initPlaybook({ folder, template: '../template' }, { env: process.env, sync: false });
+  if (outcome.outcome !== 'committed') throw new Error(JSON.stringify(outcome.diagnostics));
+}
+
+/** One new bullet and four votes, the size of a learning step. */
+async function applyOne(folder, round) {
+  const votes = [0, 1, 2, 3].map((vote) => ({
+    type: 'TAG',
+    id: `str-${10000 + 7 * vote}`,
+    tag: 'helpful',
+    event: `bench/${round}`,
+  }));
+  const add = {
+    type: 'ADD',
+    section: 'strategies',
+    content: `Round ${round}: ask for the next page until there is none.`,
+  };
+  const text = JSON.stringify({ operations: [add, ...votes] });
+  const outcome = await applyToPlaybook(folder, { name: 'bench', text }, { env: process.env, sync: false });
+  if (outcome.outcome !== 'committed') throw new Error(JSON.stringify(outcome.diagnostics));
+}
+
+/** The same bytes by hand: write the two files, add them, commit them. */
+async function copyLatest(ours, theirs) {
+  const name = readdirSync(join(ours.folder, 'deltas')).toSorted().at(-1);
+  const paths = ['ADAPTER.md', join('deltas', name)];
+  const contents = paths.map((path) => readFileSync(join(ours.folder, path)));
+  mkdirSync(join(theirs.folder, 'deltas'), { recursive: true });
+  const begun = performance.now();
+  paths.forEach((path, index) => {
+    writeFileSync(join(theirs.folder, path), contents[index]);
+  });
+  await run('git', ['add', '--', ...paths], theirs.folder);
+  await run('git', ['commit', '-q', '-m', 'by hand'], theirs.folder);
+  return performance.now() - begun;
+}
+
+/** Runs both in turn; a function may return its own time where some of it should not count. */
+async function inTurn(runs, ours, theirs) {
+  const times = [];
+  for (let index = -2; index < runs; index++) {
+    const pair = [await timed(ours), await timed(theirs)];
+    if (index >= 0) times.push(pair);
+  }
+  return times;
+}
+
+async function timed(work) {
+  const begun = performance.now();
+  const own = await work();
+  return typeof own === 'number' ? own : performance.now() - begun;
+}
+
+function row(times, what) {
+  const ratios = times.map(([ours, theirs]) => ours / theirs);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(2));
+  const ms = (index) =>
+    `${quantile(
+      times.map((pair) => pair[index]),
+      0.5,
+    ).toFixed(1)} ms`;
+  console.log(`${middle} (${low} to ${high})`.padEnd(27) + ms(0).padEnd(15) + ms(1).padEnd(20) + what);
+}
+
+function quantile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * share)];
+}
+
+function node(args, cwd) {
+  return run(process.execPath, args, cwd);
+}
+
+function run(program, args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error(`${program} ${args[0]} exited ${code}`)),
+    );
+  });
+}
