@@ -58,7 +58,7 @@ export function asItIs(draft: Draft, bullet: WrittenBullet | BulletLine): Was {
 }
 
 function lineOf(draft: Draft, bullet: WrittenBullet | BulletLine): string {
-  if ('spans' in bullet) return draft.text.slice(bullet.start, bullet.end);
+  if ('headEnd' in bullet) return draft.text.slice(bullet.start, bullet.end);
   return bullet.line ?? formatBullet(bullet);
 }
 

@@ -22,16 +22,32 @@ export interface Span {
   readonly end: number;
 }
 
-/** A bullet as it stands in a file. `index` is its line's, counted from 0; spans are offsets into the text. */
+/**
+ * A bullet as it stands in a file. `index` is its line's, counted from 0; the rest are offsets into the text,
+ * each where the part begins, and `headEnd` behind the `::`. See {@link spanOf}.
+ */
 export interface BulletLine extends Bullet, Line {
   readonly form: BulletForm;
   readonly index: number;
-  readonly spans: {
-    readonly id: Span;
-    readonly helpful: Span;
-    readonly harmful: Span;
-    readonly content: Span;
-  };
+  readonly idAt: number;
+  readonly helpfulAt: number;
+  readonly harmfulAt: number;
+  readonly headEnd: number;
+  readonly contentAt: number;
+}
+
+/** Where a part of a bullet stands; the content reaches to the end of the line. */
+export function spanOf(bullet: BulletLine, part: 'id' | 'helpful' | 'harmful' | 'content'): Span {
+  switch (part) {
+    case 'id':
+      return { start: bullet.idAt, end: bullet.idAt + bullet.id.length };
+    case 'helpful':
+      return { start: bullet.helpfulAt, end: bullet.harmfulAt - ' harmful='.length };
+    case 'harmful':
+      return { start: bullet.harmfulAt, end: bullet.headEnd - ' ::'.length };
+    case 'content':
+      return { start: bullet.contentAt, end: bullet.end };
+  }
 }
 
 export const MAX_COUNTER = 999_999_999;
@@ -50,10 +66,8 @@ export function parseBullet(text: string, line: Line, index: number): BulletLine
   const [, dash, id = '', helpful = '', harmful = ''] = match;
   const rest = text.slice(end, line.end);
   const content = rest.trim();
-  const idStart = line.start + (dash ? '- ['.length : '['.length);
-  const helpfulStart = idStart + id.length + '] helpful='.length;
-  const harmfulStart = helpfulStart + helpful.length + ' harmful='.length;
-  const contentStart = content ? end + rest.indexOf(content) : line.end;
+  const idAt = line.start + (dash ? '- ['.length : '['.length);
+  const helpfulAt = idAt + id.length + '] helpful='.length;
   return {
     id,
     helpful: Number(helpful),
@@ -64,12 +78,11 @@ export function parseBullet(text: string, line: Line, index: number): BulletLine
     start: line.start,
     end: line.end,
     next: line.next,
-    spans: {
-      id: { start: idStart, end: idStart + id.length },
-      helpful: { start: helpfulStart, end: helpfulStart + helpful.length },
-      harmful: { start: harmfulStart, end: harmfulStart + harmful.length },
-      content: { start: contentStart, end: line.end },
-    },
+    idAt,
+    helpfulAt,
+    harmfulAt: helpfulAt + helpful.length + ' harmful='.length,
+    headEnd: end,
+    contentAt: content ? end + rest.indexOf(content) : line.end,
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type BulletLine,
   bulletNumber,
   formatBullet,
+  spanOf,
   type WrittenBullet,
 } from './bullet.ts';
 import type { Edit } from './edit.ts';
@@ -76,9 +77,11 @@ function sectionEdits(
 
 function bulletEdits(line: BulletLine, wanted: Bullet): Edit[] {
   const edits: Edit[] = [];
-  if (line.helpful !== wanted.helpful) edits.push({ ...line.spans.helpful, text: String(wanted.helpful) });
-  if (line.harmful !== wanted.harmful) edits.push({ ...line.spans.harmful, text: String(wanted.harmful) });
-  if (line.content !== wanted.content) edits.push({ ...line.spans.content, text: wanted.content });
+  if (line.helpful !== wanted.helpful)
+    edits.push({ ...spanOf(line, 'helpful'), text: String(wanted.helpful) });
+  if (line.harmful !== wanted.harmful)
+    edits.push({ ...spanOf(line, 'harmful'), text: String(wanted.harmful) });
+  if (line.content !== wanted.content) edits.push({ ...spanOf(line, 'content'), text: wanted.content });
   return edits;
 }
 

@@ -25,10 +25,9 @@ export function readIfThere(path: string): Buffer | undefined {
 export function writeWhole(path: string, bytes: Uint8Array, options: { readonly sync: boolean }): void {
   const temporary = temporaryFor(path, process.pid);
   try {
-    fs.mkdirSync(dirname(path), { recursive: true });
-    fs.rmSync(temporary, { force: true });
+    if (!fs.existsSync(dirname(path))) fs.mkdirSync(dirname(path), { recursive: true });
     const mode = fs.statSync(path, { throwIfNoEntry: false })?.mode;
-    const handle = fs.openSync(temporary, 'wx');
+    const handle = fs.openSync(temporary, 'w');
     try {
       fs.writeFileSync(handle, bytes);
       if (mode !== undefined) fs.fchmodSync(handle, mode & 0o777);

@@ -1,4 +1,4 @@
-import { type BulletLine, MAX_COUNTER, type Span } from '../bullet.ts';
+import { type BulletLine, MAX_COUNTER, type Span, spanOf } from '../bullet.ts';
 import { placeAt } from '../line.ts';
 import type { Playbook } from '../playbook.ts';
 import type { Rule } from './rule.ts';
@@ -37,7 +37,7 @@ function* counters(
   playbook: Playbook,
 ): Iterable<{ bullet: BulletLine; name: 'helpful' | 'harmful'; span: Span }> {
   for (const bullet of playbook.bullets) {
-    yield { bullet, name: 'helpful', span: bullet.spans.helpful };
-    yield { bullet, name: 'harmful', span: bullet.spans.harmful };
+    yield { bullet, name: 'helpful', span: spanOf(bullet, 'helpful') };
+    yield { bullet, name: 'harmful', span: spanOf(bullet, 'harmful') };
   }
 }

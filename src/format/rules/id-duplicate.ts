@@ -11,7 +11,7 @@ export const idDuplicate: Rule = {
   *check(playbook) {
     const first = new Map<string, number>();
     for (const bullet of playbook.bullets) {
-      const offset = bullet.spans.id.start;
+      const offset = bullet.idAt;
       const earlier = first.get(bullet.id);
       if (earlier === undefined) first.set(bullet.id, offset);
       else {

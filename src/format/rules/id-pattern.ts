@@ -28,7 +28,7 @@ export const idPattern: Rule = {
       if (fits(bullet.id)) continue;
       yield {
         reason: `Unexpected id \`${bullet.id}\`, expected ${expected}`,
-        place: placeAt(playbook.lines, bullet.spans.id.start),
+        place: placeAt(playbook.lines, bullet.idAt),
       };
     }
   },

@@ -39,7 +39,7 @@ export function checkPlaybook(playbook: Playbook, context: RuleContext): Diagnos
         ruleId: rule.id,
         severity: rule.severity.file,
         reason: `${bullet.id}: ${finding.reason}`,
-        place: placeAt(playbook.lines, bullet.spans.content.start + finding.index),
+        place: placeAt(playbook.lines, bullet.contentAt + finding.index),
       });
     }
   }

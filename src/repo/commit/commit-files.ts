@@ -6,19 +6,16 @@ import { whyCommitFailed } from './why-commit-failed.ts';
 /** Git would look after every commit whether to pack its objects; the user's own next command does that as well. */
 const NO_MAINTENANCE = ['-c', 'maintenance.auto=false'];
 
-/** `git commit` of exactly our paths, so that hooks, signing and identity behave as the user set them. */
+/**
+ * `git commit` of exactly our paths, so that hooks, signing and identity behave as the user set them. Where
+ * nothing else is staged the private index says just that, and git need not build a second one for `--only`.
+ */
 export const commitFiles: Step = {
-  async run(transaction) {
-    const { repository, writes, message, made } = transaction;
+  async run({ repository, writes, message, made }) {
     const paths = writes.map((write) => literal(write.path));
-    const result = await git(
-      repository,
-      [...NO_MAINTENANCE, 'commit', '--only', '--quiet', '--cleanup=verbatim', '--file=-', '--', ...paths],
-      {
-        input: message,
-        env: { GIT_INDEX_FILE: made.index },
-      },
-    );
+    const which = made.othersAreStaged ? ['--only', '--', ...paths] : [];
+    const args = [...NO_MAINTENANCE, 'commit', '--quiet', '--cleanup=verbatim', '--file=-', ...which];
+    const result = await git(repository, args, { input: message, env: { GIT_INDEX_FILE: made.index } });
     if (result.code !== 0) throw await whyCommitFailed(repository, result);
   },
   async undo() {

@@ -1,23 +1,33 @@
 import { ToolError } from '../../errors.ts';
 import { literal } from '../git.ts';
 import { git } from '../repository.ts';
-import type { Step } from './step.ts';
+import type { Step, Transaction } from './step.ts';
 
-/** Makes new files known to the private index, which `git commit --only` asks for. */
+/** Puts our files into the private index, and asks whether the user has anything else in it. */
 export const stageFiles: Step = {
-  async run({ repository, writes, made }) {
-    const fresh = writes.filter((write) => write.isNew).map((write) => literal(write.path));
-    if (fresh.length === 0) return;
-    const result = await git(repository, ['add', '--', ...fresh], { env: { GIT_INDEX_FILE: made.index } });
-    if (result.code === 0) return;
-    const ignored = await git(repository, ['check-ignore', '--', ...writes.map((write) => write.path)]);
-    if (ignored.stdout === '') throw new ToolError('E_GIT', `git add failed: ${result.stderr}`);
-    const [path] = ignored.stdout.split('\n');
-    throw new ToolError('E_TARGET_PATH', `${path} is ignored by git`, {
-      hint: `see which rule: git check-ignore -v ${path}`,
-    });
+  async run(transaction) {
+    const { repository, writes, made } = transaction;
+    const env = { GIT_INDEX_FILE: made.index };
+    const paths = writes.map((write) => write.path);
+    const others = [':/', ...paths.map((path) => `:(exclude,top,literal)${path}`)];
+    const [added, difference] = await Promise.all([
+      git(repository, ['add', '--', ...paths.map(literal)], { env }),
+      git(repository, ['diff-index', '--cached', '--quiet', 'HEAD', '--', ...others], { env }),
+    ]);
+    if (added.code !== 0) throw await whyAddFailed(transaction, added.stderr);
+    // Without a HEAD git can't tell; then it counts as something.
+    made.othersAreStaged = difference.code !== 0;
   },
   async undo() {
     // The private index goes with the lock it belongs to.
   },
 };
+
+async function whyAddFailed({ repository, writes }: Transaction, said: string): Promise<ToolError> {
+  const ignored = await git(repository, ['check-ignore', '--', ...writes.map((write) => write.path)]);
+  const [path] = ignored.stdout.split('\n');
+  if (!path) return new ToolError('E_GIT', `git add failed: ${said}`);
+  return new ToolError('E_TARGET_PATH', `${path} is ignored by git`, {
+    hint: `see which rule: git check-ignore -v ${path}`,
+  });
+}

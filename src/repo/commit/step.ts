@@ -18,7 +18,7 @@ export interface Transaction {
   readonly message: string;
   /** Whether every file must have reached the disk before the next step. */
   readonly sync: boolean;
-  readonly made: { index?: string; holdsIndexLock?: boolean; commit?: string };
+  readonly made: { index?: string; holdsIndexLock?: boolean; othersAreStaged?: boolean; commit?: string };
 }
 
 /** One step of a commit. `undo` also follows a `run` that failed half-way. */
