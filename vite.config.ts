@@ -47,6 +47,7 @@ export default defineConfig({
   ],
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/build.ts',
     testTimeout: 60_000,
   },
 });

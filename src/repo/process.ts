@@ -12,7 +12,7 @@ export interface ProcessOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** What it reads; without it standard input is closed, so that nothing can wait for an answer. */
-  readonly input?: string | undefined;
+  readonly input?: string | Uint8Array | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

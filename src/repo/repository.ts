@@ -69,7 +69,7 @@ export function notInRepository(cwd: string, result: GitResult): ToolError {
 export function git(
   repository: Repository,
   args: readonly string[],
-  options: { input?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv } = {},
 ): Promise<GitResult> {
   return runGit(args, {
     cwd: repository.top,

@@ -70,8 +70,10 @@ async function readCommit({ repository }: Transaction): Promise<CommitFacts> {
   return { commit, parents: parents.replaceAll('\0', ''), blobs };
 }
 
-/** The blob that git makes of a file under its attributes: line ends or a filter may differ from the bytes. */
+/** The blob that git makes of our bytes under the file's attributes: line ends or a filter may change them. */
 async function filteredBlobId(repository: Transaction['repository'], write: Write): Promise<string> {
-  const result = await git(repository, ['hash-object', `--path=${write.path}`, '--', write.path]);
+  const result = await git(repository, ['hash-object', `--path=${write.path}`, '--stdin'], {
+    input: write.after,
+  });
   return result.stdout.trim();
 }
