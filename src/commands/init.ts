@@ -49,19 +49,17 @@ async function init(context: Context, dir: string, flags: Flags): Promise<ExitCo
     context.out(json(document));
     return outcome.outcome === 'refused' ? EXIT.findings : EXIT.fine;
   }
+  const read = outcome.taken
+    ? `, ${outcome.taken.read} of ${outcome.taken.of} read from ${basename(flags.from ?? '')}`
+    : '';
   if (outcome.outcome === 'refused') {
     const errors = outcome.diagnostics.filter((each) => each.severity === 'error');
-    context.out(
-      `refused: ${countDiagnostics(errors)}, nothing was written\n${lines(context, outcome.diagnostics)}`,
-    );
+    context.out(`refused: ${countDiagnostics(errors)}, nothing was written${read}
+${lines(context, outcome.diagnostics)}`);
     return EXIT.findings;
   }
   context.err(lines(context, outcome.diagnostics));
   const made = outcome.commit === undefined ? 'would commit' : `committed ${outcome.commit.slice(0, 10)}:`;
-  const read =
-    flags.from === undefined
-      ? ''
-      : `, ${outcome.bullets} of ${outcome.bullets} read from ${basename(flags.from)}`;
   context.out(
     `${made} playbook ${shown(context, folder)} (${outcome.template}, ${outcome.bullets} bullets${read})\n`,
   );

@@ -47,9 +47,16 @@ export type InitOutcome =
       readonly file: string;
       readonly files: readonly string[];
       readonly bullets: number;
+      readonly taken?: Taken;
       readonly diagnostics: readonly Diagnostic[];
     }
-  | { readonly outcome: 'refused'; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly outcome: 'refused'; readonly taken?: Taken; readonly diagnostics: readonly Diagnostic[] };
+
+/** How many bullets were read from another tool's playbook, of how many lines that look like one. */
+export interface Taken {
+  readonly read: number;
+  readonly of: number;
+}
 
 /**
  * Begins a playbook: its file, its config, the 00000 snapshot and git's attributes, in one commit. A file
@@ -76,7 +83,7 @@ async function initUnderLock(
 ): Promise<InitOutcome> {
   const file = request.host ?? join(request.folder, 'ADAPTER.md');
   const begun = beginText(file, template, request.from);
-  if ('refused' in begun) return { outcome: 'refused', diagnostics: begun.refused };
+  if ('refused' in begun) return { outcome: 'refused', ...takenOf(begun), diagnostics: begun.refused };
   const files = filesOf(repository, template, { ...request, file }, begun);
   const { untracked, ...head } = await preflight(repository, {
     tracked: [],
@@ -91,6 +98,7 @@ async function initUnderLock(
     file: pathInRepository(repository, file),
     files: writes.map((write) => write.path),
     bullets,
+    ...takenOf(begun),
     diagnostics: begun.diagnostics,
   };
   if (options.dryRun) return { outcome: 'planned', ...said };
@@ -104,15 +112,21 @@ interface Begun {
   readonly before: Uint8Array | undefined;
   readonly after: Uint8Array;
   readonly playbook: Playbook;
+  readonly taken?: Taken | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface NotBegun {
+  readonly refused: readonly Diagnostic[];
+  readonly taken?: Taken | undefined;
+}
+
+function takenOf({ taken }: { readonly taken?: Taken | undefined }): { readonly taken?: Taken } {
+  return taken ? { taken } : {};
+}
+
 /** The text that the playbook's file is to have, from what is there, the template, and what is taken over. */
-function beginText(
-  file: string,
-  template: LoadedTemplate,
-  from: string | undefined,
-): Begun | { readonly refused: readonly Diagnostic[] } {
+function beginText(file: string, template: LoadedTemplate, from: string | undefined): Begun | NotBegun {
   const before = readIfThere(file);
   const decoded = decode(before ?? new Uint8Array());
   if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
@@ -129,7 +143,7 @@ function beginText(
     });
   }
   const taken = from === undefined ? undefined : takeFrom(from, template);
-  if (taken?.refused) return { refused: taken.refused };
+  if (taken?.refused) return taken;
   const regions = taken ? composePlaybook(template.skeleton, taken.sections) : template.skeleton;
   const text = appendRegions(decoded.text, regions);
   const { playbook } = readPlaybook(text);
@@ -138,6 +152,7 @@ function beginText(
     before,
     after: encode({ text, bom: decoded.bom }),
     playbook,
+    taken: taken?.taken,
     diagnostics: taken?.diagnostics ?? [],
   });
 }
@@ -153,15 +168,14 @@ function takeFrom(from: string, template: LoadedTemplate) {
   if ('ruleId' in decoded) return { refused: inFile(from, [decoded]) };
   const imported = importPlaybook(decoded.text, template);
   const diagnostics = inFile(from, imported.diagnostics);
-  return hasErrors(diagnostics) ? { refused: diagnostics } : { sections: imported.sections, diagnostics };
+  const taken = { read: imported.read, of: imported.of };
+  return hasErrors(diagnostics)
+    ? { refused: diagnostics, taken }
+    : { sections: imported.sections, diagnostics, taken };
 }
 
 /** A playbook that its own rules refuse is not begun. */
-function checked(
-  file: string,
-  template: LoadedTemplate,
-  begun: Begun,
-): Begun | { readonly refused: readonly Diagnostic[] } {
+function checked(file: string, template: LoadedTemplate, begun: Begun): Begun | NotBegun {
   const problems = inFile(
     file,
     checkPlaybook(begun.playbook, { template, ids: idsOf(begun.playbook), bytes: begun.after.length }),

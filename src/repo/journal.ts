@@ -32,6 +32,11 @@ export function backupFile(repository: Repository, index: number): string {
   return join(stateFolder(repository), `before-${index}`);
 }
 
+/** Names the git that is making the commit: it may outlive us, and must not finish behind an undo. */
+export function childFile(repository: Repository): string {
+  return join(stateFolder(repository), 'child');
+}
+
 function journalFile(repository: Repository): string {
   return join(stateFolder(repository), 'journal.json');
 }
@@ -54,6 +59,7 @@ export function readJournal(repository: Repository): Journal | undefined {
 /** Drops the journal first, then what it speaks of: the commit is made, or undone. */
 export function dropJournal(repository: Repository, writes: readonly unknown[]): void {
   removeFile(journalFile(repository));
+  removeFile(childFile(repository));
   writes.forEach((_, index) => {
     removeFile(backupFile(repository, index));
   });

@@ -8,7 +8,8 @@ import { isDead, ownerText } from './owner.ts';
 import { recover } from './recover.ts';
 import type { Repository } from './repository.ts';
 
-const WAIT_MS = 10_000;
+/** A delta may wait for another's checks; the index is git's, and nobody holds it for long. */
+const WAIT_MS = { E_LOCKED: 30_000, E_INDEX_LOCKED: 5_000 } as const;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
@@ -20,7 +21,7 @@ export interface Locked<T> {
 
 /**
  * Runs work that changes a playbook, one process at a time in a working tree. A lock whose owner is dead
- * is taken over, once what that owner left has been finished or undone. Gives E_LOCKED after ten seconds.
+ * is taken over, once what that owner left has been finished or undone. Gives E_LOCKED after half a minute.
  */
 export async function withLock<T>(repository: Repository, work: () => Promise<T>): Promise<Locked<T>> {
   const path = join(stateFolder(repository), 'lock');
@@ -51,7 +52,7 @@ export async function takeLockFile(
     readonly onDead?: (owner: string) => Promise<void>;
   },
 ): Promise<void> {
-  const deadline = Date.now() + WAIT_MS;
+  const deadline = Date.now() + WAIT_MS[options.code];
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     if (makeLock(path)) return;
     const owner = readIfThere(path)?.toString() ?? '';

@@ -15,6 +15,8 @@ export interface ProcessOptions {
   readonly input?: string | Uint8Array | undefined;
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told the process's id, which is its group's too, as soon as it has one. */
+  readonly started?: ((pid: number) => void) | undefined;
 }
 
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -34,6 +36,7 @@ export function runProcess(command: readonly string[], options: ProcessOptions):
       detached: true,
       stdio: [stdin, 'pipe', 'pipe'],
     });
+    if (child.pid !== undefined) options.started?.(child.pid);
     const stdout = collect(child.stdout);
     const stderr = collect(child.stderr);
     let ended: 'timeout' | 'interrupted' | undefined;
@@ -73,7 +76,8 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+/** Sends a signal to a process group; one that is gone is fine. */
+export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);

@@ -1,22 +1,55 @@
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { moveFile, readIfThere, removeFile, sha256OfBytes, temporaryFor } from './files.ts';
-import { backupFile, dropJournal, type Journal, privateIndex, readJournal } from './journal.ts';
+import { backupFile, childFile, dropJournal, type Journal, privateIndex, readJournal } from './journal.ts';
+import { isDead, ownerPid } from './owner.ts';
+import { killGroup } from './process.ts';
 import { git, type Repository } from './repository.ts';
+
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 20;
 
 /**
  * Finishes or undoes what a dead process left: forward where its commit is made, else back. Removes only
  * locks with that process's text. Returns a sentence for each thing that was done or had to be left.
  */
 export async function recover(repository: Repository, owner: string): Promise<string[]> {
+  await endChild(repository);
   const journal = readJournal(repository);
   const indexLock = join(repository.gitDir, 'index.lock');
   const holdsIndex = readIfThere(indexLock)?.toString() === owner;
   const said = journal ? await settle(repository, journal, { owner, holdsIndex }) : [];
   removeFile(privateIndex(repository));
   removeFile(`${privateIndex(repository)}.lock`);
-  if (holdsIndex) removeFile(indexLock);
+  if (holdsIndex) {
+    for (const path of nextIndexes(repository, indexLock)) removeFile(path);
+    removeFile(indexLock);
+  }
   dropJournal(repository, journal?.writes ?? []);
   return said;
+}
+
+/** A git that outlived its deltabook is given time to finish; then it and its hooks are ended. */
+async function endChild(repository: Repository): Promise<void> {
+  const child = readIfThere(childFile(repository))?.toString();
+  if (child === undefined) return;
+  for (let waited = 0; !isDead(child); waited += PAUSE_MS) {
+    if (waited >= PATIENCE_MS) killGroup(ownerPid(child), waited >= 2 * PATIENCE_MS ? 'SIGKILL' : 'SIGTERM');
+    await sleep(PAUSE_MS);
+  }
+}
+
+/**
+ * What `git commit --only` works in, and leaves when it is killed. Whoever makes one holds the lock of the
+ * index, and since that lock was made its holder was ours.
+ */
+function nextIndexes({ gitDir }: Repository, indexLock: string): string[] {
+  const since = statSync(indexLock).mtimeMs;
+  return readdirSync(gitDir)
+    .filter((name) => /^next-index-\d+\.lock$/.test(name))
+    .map((name) => join(gitDir, name))
+    .filter((path) => statSync(path).mtimeMs >= since);
 }
 
 async function settle(
@@ -24,7 +57,7 @@ async function settle(
   journal: Journal,
   dead: { readonly owner: string; readonly holdsIndex: boolean },
 ): Promise<string[]> {
-  const pid = Number(dead.owner.split(' ')[1]);
+  const pid = ownerPid(dead.owner);
   for (const { path } of journal.writes) removeFile(temporaryFor(join(repository.top, path), pid));
   const made = await madeCommit(repository, journal);
   if (made === undefined) {

@@ -69,13 +69,14 @@ export function notInRepository(cwd: string, result: GitResult): ToolError {
 export function git(
   repository: Repository,
   args: readonly string[],
-  options: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv } = {},
+  options: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv; started?: (pid: number) => void } = {},
 ): Promise<GitResult> {
   return runGit(args, {
     cwd: repository.top,
     env: { ...repository.env, ...options.env },
     signal: repository.signal,
     input: options.input,
+    started: options.started,
   });
 }
 

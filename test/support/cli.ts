@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from './repository.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 export interface CliResult {
-  readonly code: number | null;
+  readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -35,7 +36,10 @@ export function deltabook(
       stderr += chunk.toString();
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    // A signal that comes as the process ends by itself is told as shells tell it.
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 128 + constants.signals[signal ?? 'SIGKILL'], stdout, stderr }),
+    );
     child.stdin.end(options.input);
     options.started?.((signal) => child.kill(signal));
   });

@@ -20,6 +20,9 @@ export interface ImportedSection {
 export interface Imported {
   readonly sections: readonly ImportedSection[];
   readonly diagnostics: readonly Diagnostic[];
+  /** How many bullets were read, of how many lines that look like one. */
+  readonly read: number;
+  readonly of: number;
 }
 
 interface Line {
@@ -62,7 +65,8 @@ export function importPlaybook(text: string, template: Template): Imported {
     title,
     bullets: bullets.get(one) ?? [],
   }));
-  return { sections, diagnostics };
+  const unread = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length;
+  return { sections, diagnostics, read: seen.size, of: seen.size + unread };
 }
 
 /** All lines, or those of the playbook region where the text has one. */

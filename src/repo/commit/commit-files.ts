@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { literal } from '../git.ts';
+import { childFile } from '../journal.ts';
+import { ownerText } from '../owner.ts';
 import { git } from '../repository.ts';
 import type { Step } from './step.ts';
 import { whyCommitFailed } from './why-commit-failed.ts';
@@ -15,7 +18,11 @@ export const commitFiles: Step = {
     const paths = writes.map((write) => literal(write.path));
     const which = made.othersAreStaged ? ['--only', '--', ...paths] : [];
     const args = [...NO_MAINTENANCE, 'commit', '--quiet', '--cleanup=verbatim', '--file=-', ...which];
-    const result = await git(repository, args, { input: message, env: { GIT_INDEX_FILE: made.index } });
+    const result = await git(repository, args, {
+      input: message,
+      env: { GIT_INDEX_FILE: made.index },
+      started: (pid) => writeFileSync(childFile(repository), ownerText(pid)),
+    });
     if (result.code !== 0) throw await whyCommitFailed(repository, result);
   },
   async undo() {
