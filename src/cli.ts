@@ -4,6 +4,9 @@ declare const __VERSION__: string;
 
 const args = process.argv.slice(2);
 
+/** Whether standard input was touched; only then does it exist, and cost anything. */
+let asked = false;
+
 // Nothing is imported, and `__VERSION__` is the bundler's, so that asking for the version costs no more than starting Node.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V'))
   process.stdout.write(`${__VERSION__}\n`);
@@ -18,7 +21,7 @@ async function start(): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  return main(args, {
+  const exit = await main(args, {
     cwd: process.cwd(),
     env: process.env,
     signal: interrupt.signal,
@@ -26,9 +29,13 @@ async function start(): Promise<number> {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
   });
+  // Standard input that was asked for and never ended would keep the process alive.
+  if (asked) process.stdin.destroy();
+  return exit;
 }
 
 async function readStdin(): Promise<Uint8Array> {
+  asked = true;
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);

@@ -11,5 +11,6 @@ export type { Diagnostic, Place, Severity } from './format/diagnostic.ts';
 export { type Playbook, type ReadResult, readPlaybook } from './format/playbook.ts';
 export { sectionKey } from './format/section.ts';
 export type { Template } from './format/template.ts';
-export { type ApplyOptions, applyToPlaybook, type DeltaText, type Outcome } from './repo/apply.ts';
+export { type ApplyOptions, applyToPlaybook, type Outcome } from './repo/apply.ts';
 export { type InitOptions, type InitOutcome, type InitRequest, initPlaybook } from './repo/init.ts';
+export type { DeltaText } from './repo/plan.ts';

@@ -3,11 +3,14 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ToolError } from '../errors.ts';
 import { decode } from '../format/bytes.ts';
-import { applyToPlaybook, type DeltaText, type Outcome } from '../repo/apply.ts';
+import { applyToPlaybook, type Outcome } from '../repo/apply.ts';
 import { findPlaybook } from '../repo/find.ts';
+import type { DeltaText } from '../repo/plan.ts';
 import type { Context, ExitCode } from './context.ts';
 import { EXIT } from './context.ts';
+import { errorJson, exitCodeFor } from './error.ts';
 import { json } from './json.ts';
+import { shown } from './render.ts';
 import { outcomeJson, reportOutcome } from './report-outcome.ts';
 
 interface Flags {
@@ -35,23 +38,49 @@ export function defineApply(
     .action((files: string[], flags: Flags) => run((context) => apply(context, files, flags)));
 }
 
+interface Tried {
+  readonly name: string;
+  readonly outcome: Outcome;
+}
+
 async function apply(context: Context, files: readonly string[], flags: Flags): Promise<ExitCode> {
   const folder = await findPlaybook(context.cwd, flags.playbook);
   const deltas = await readAll(context, files);
-  const outcomes: { readonly name: string; readonly outcome: Outcome }[] = [];
+  const tried: Tried[] = [];
+  let broken: ToolError | undefined;
   for (const delta of deltas) {
-    const outcome = await applyToPlaybook(folder, delta, { ...context, dryRun: flags.dryRun ?? false });
-    outcomes.push({ name: delta.name, outcome });
-    if (!flags.json) reportOutcome(context, outcome, deltas.length > 1 ? basename(delta.name) : undefined);
-    if (isRefused(outcome) && !flags.keepGoing) break;
+    const result = await applyOne(context, folder, delta, flags);
+    if (result instanceof ToolError) {
+      broken = result;
+      break;
+    }
+    tried.push({ name: delta.name, outcome: result });
+    if (!flags.json) reportOutcome(context, result, deltas.length > 1 ? basename(delta.name) : undefined);
+    if (context.signal.aborted || (isRefused(result) && !flags.keepGoing)) break;
   }
-  if (flags.json) context.out(json(document(context, outcomes)));
-  const left = deltas.length - outcomes.length;
-  if (left > 0)
-    context.err(
-      `${left} more ${left === 1 ? 'delta was' : 'deltas were'} not tried; --keep-going would have gone on\n`,
-    );
-  return outcomes.some(({ outcome }) => isRefused(outcome)) ? EXIT.findings : EXIT.fine;
+  // Without an outcome there is nothing to lose, and the breakdown is all there is to say.
+  if (broken && tried.length === 0) throw broken;
+  if (flags.json) context.out(json(document(context, { tried, several: deltas.length > 1, broken })));
+  if (broken) context.err(`${broken.code}: ${broken.message}\n`);
+  const left = deltas.length - tried.length;
+  if (left > 0) context.err(`${left} more ${left === 1 ? 'delta was' : 'deltas were'} not applied\n`);
+  if (context.signal.aborted) return EXIT.interrupted;
+  if (broken) return exitCodeFor(broken.code);
+  return tried.some(({ outcome }) => isRefused(outcome)) ? EXIT.findings : EXIT.fine;
+}
+
+async function applyOne(
+  context: Context,
+  folder: string,
+  delta: DeltaText,
+  flags: Flags,
+): Promise<Outcome | ToolError> {
+  try {
+    return await applyToPlaybook(folder, delta, { ...context, dryRun: flags.dryRun ?? false });
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
 }
 
 function isRefused({ outcome }: Outcome): boolean {
@@ -61,12 +90,19 @@ function isRefused({ outcome }: Outcome): boolean {
 /** One delta is one document; several are a list of the same documents. */
 function document(
   context: Context,
-  outcomes: readonly { readonly name: string; readonly outcome: Outcome }[],
+  all: {
+    readonly tried: readonly Tried[];
+    readonly several: boolean;
+    readonly broken: ToolError | undefined;
+  },
 ): object {
-  const [first, second] = outcomes;
-  if (first && !second) return outcomeJson(context, first.outcome);
-  const results = outcomes.map(({ name, outcome }) => ({ file: name, ...outcomeJson(context, outcome) }));
-  return { schema: 'deltabook/apply-list@1', results };
+  const [first] = all.tried;
+  if (first && !all.several) return outcomeJson(context, first.outcome);
+  const results = all.tried.map(({ name, outcome }) => ({
+    file: shown(context, name),
+    ...outcomeJson(context, outcome),
+  }));
+  return { schema: 'deltabook/apply-list@1', results, ...(all.broken && { error: errorJson(all.broken) }) };
 }
 
 /** Reads every delta before the first is applied: a name that is mistyped stops all of them. */
@@ -79,7 +115,7 @@ async function readOne(context: Context, name: string): Promise<DeltaText> {
   const path = name === '-' ? '-' : resolve(context.cwd, name);
   const bytes =
     path === '-'
-      ? await context.readStdin()
+      ? await readUnlessAborted(context)
       : await readFile(path).catch((error: unknown) => {
           throw new ToolError(
             'E_USAGE',
@@ -91,6 +127,16 @@ async function readOne(context: Context, name: string): Promise<DeltaText> {
   if ('ruleId' in decoded)
     throw new ToolError('E_USAGE', `${name} is not UTF-8`, { hint: 'save it as UTF-8' });
   return { name: path, text: decoded.text };
+}
+
+/** Standard input may stay open for ever; an interrupt ends the wait. */
+async function readUnlessAborted(context: Context): Promise<Uint8Array> {
+  const aborted = new Promise<never>((_, reject) => {
+    context.signal.addEventListener('abort', () => reject(new ToolError('E_INTERRUPTED', 'interrupted')), {
+      once: true,
+    });
+  });
+  return Promise.race([context.readStdin(), aborted]);
 }
 
 function compare(a: string, b: string): number {

@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { type ErrorCode, ToolError } from '../errors.ts';
+import { ToolError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
+import { errorJson, exitCodeFor } from './error.ts';
 import { json } from './json.ts';
 
 type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
@@ -81,30 +82,4 @@ async function buildProgram(args: readonly string[], context: Context, run: Run)
     if (name === named) (await entry.load())(command, run);
   }
   return program;
-}
-
-function errorJson(error: ToolError): object {
-  return {
-    schema: 'deltabook/error@1',
-    code: error.code,
-    message: error.message,
-    ...(error.hint && { hint: error.hint }),
-  };
-}
-
-function exitCodeFor(code: ErrorCode): ExitCode {
-  switch (code) {
-    case 'E_INTERRUPTED':
-      return EXIT.interrupted;
-    case 'E_USAGE':
-    case 'E_CONFIG':
-    case 'E_PLAYBOOK':
-      return EXIT.usage;
-    case 'E_HOOK_REJECTED':
-    case 'E_HOOK_TAMPERED':
-    case 'E_CAS_LOST':
-      return EXIT.findings;
-    default:
-      return EXIT.couldNotRun;
-  }
 }

@@ -1,32 +1,18 @@
-import { applyDelta, type DeltaPlan } from '../delta/apply.ts';
-import { normalise } from '../delta/normalise.ts';
-import { type ParsedDelta, parseDelta } from '../delta/parse.ts';
+import type { DeltaPlan } from '../delta/apply.ts';
 import { ToolError } from '../errors.ts';
 import { encode } from '../format/bytes.ts';
-import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
+import { type Diagnostic, inFile } from '../format/diagnostic.ts';
 import { commitMessage } from '../report/commit-message.ts';
 import { runChecks } from './checks.ts';
 import type { Write } from './commit/step.ts';
-import { publish } from './commit/transaction.ts';
-import { sha256OfBytes } from './files.ts';
+import { type Published, publish } from './commit/transaction.ts';
 import { withLock } from './lock.ts';
-import {
-  type LoadedPlaybook,
-  loadPlaybook,
-  openPlaybook,
-  type PlaybookFolder,
-  readTarget,
-} from './playbook.ts';
+import { type DeltaText, type PlannedDelta, planDelta } from './plan.ts';
+import { type LoadedPlaybook, loadPlaybook, openPlaybook, readTarget } from './playbook.ts';
 import { type Head, preflightFile } from './preflight.ts';
 import { keepRefused } from './refused.ts';
-import { openRepository, pathInRepository, type Repository } from './repository.ts';
+import { git, openRepository, pathInRepository, type Repository } from './repository.ts';
 import { tokenProblem } from './tokens.ts';
-
-/** A delta's text as somebody wrote it, and what messages call it, such as its file's name. */
-export interface DeltaText {
-  readonly name: string;
-  readonly text: string;
-}
 
 export interface ApplyOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -46,12 +32,17 @@ export type Outcome =
       readonly before: string;
     } & Said)
   | ({ readonly outcome: 'unchanged'; readonly id: string; readonly number?: number } & Said)
-  | ({ readonly outcome: 'refused'; readonly id?: string; readonly kept?: string } & Said)
+  | Refused
   | ({ readonly outcome: 'undone'; readonly id: string } & Said);
+
+type Refused = { readonly outcome: 'refused'; readonly id?: string; readonly kept?: string } & Said;
 
 interface Said {
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** How often a delta is computed anew where somebody else committed in between. */
+const ATTEMPTS = 5;
 
 /**
  * Makes a delta one commit in the repository around a playbook directory, or leaves no trace. A delta that
@@ -63,16 +54,40 @@ export async function applyToPlaybook(
   options: ApplyOptions,
 ): Promise<Outcome> {
   const repository = await openRepository(folder, options);
-  const work = () => applyUnderLock(repository, folder, delta, options);
-  if (options.dryRun) return work();
-  const { result, recovered } = await withLock(repository, work);
+  const once = () => applyOnce(repository, folder, delta, options);
+  if (options.dryRun) return once();
+  const { result, recovered } = await withLock(repository, () => repeatedly(once));
   const notes = recovered.map(
     (reason): Diagnostic => ({ ruleId: 'repository/recovered', severity: 'note', reason }),
   );
-  return { ...result, diagnostics: [...notes, ...result.diagnostics] };
+  const outcome = { ...result, diagnostics: [...notes, ...result.diagnostics] };
+  return outcome.outcome === 'refused' ? keep(repository, delta, outcome) : outcome;
 }
 
-async function applyUnderLock(
+/** Whoever loses against another commit applies the operations to what is there now, never the old bytes. */
+async function repeatedly(once: () => Promise<Outcome>): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await once();
+    const lost =
+      outcome.outcome === 'undone' && outcome.diagnostics.some((each) => each.ruleId === 'E_CAS_LOST');
+    if (!lost || attempt === ATTEMPTS) return outcome;
+  }
+}
+
+/** That a refused delta could not be kept does not change that it was refused. */
+function keep(repository: Repository, delta: DeltaText, outcome: Refused): Outcome {
+  try {
+    return { ...outcome, kept: keepRefused(repository, delta.text, outcome.diagnostics) };
+  } catch (error) {
+    const reason = `the refused delta could not be kept: ${error instanceof Error ? error.message : error}`;
+    return {
+      ...outcome,
+      diagnostics: [...outcome.diagnostics, { ruleId: 'delta/not-kept', severity: 'warning', reason }],
+    };
+  }
+}
+
+async function applyOnce(
   repository: Repository,
   folder: string,
   delta: DeltaText,
@@ -83,103 +98,75 @@ async function applyUnderLock(
   const bytes = readTarget(opened.value);
   // git looks while we think; what it says comes first all the same.
   const looking = preflightFile(repository, pathInRepository(repository, opened.value.file), bytes);
+  looking.catch(() => undefined);
   const loaded = loadPlaybook(opened.value, bytes);
   const planned = loaded.ok ? planDelta(loaded.value, delta) : undefined;
   const head = await looking;
   if (!loaded.ok || !planned) return { outcome: 'refused', diagnostics: loaded.diagnostics };
-  if ('diagnostics' in planned) {
-    if (planned.outcome !== 'refused' || options.dryRun) return planned;
-    const kept = keepRefused(repository, delta.text, planned.diagnostics);
-    return { ...planned, kept };
+  switch (planned.kind) {
+    case 'refused':
+      return {
+        outcome: 'refused',
+        ...(planned.id !== undefined && { id: planned.id }),
+        diagnostics: planned.diagnostics,
+      };
+    case 'unchanged':
+      return unchanged(repository, loaded.value, planned);
+    case 'planned': {
+      const { plan, notes } = planned;
+      const { file, decoded } = loaded.value;
+      if (options.dryRun) return { outcome: 'planned', plan, file, before: decoded.text, diagnostics: notes };
+      return commitPlan({ repository, head, loaded: loaded.value, planned }, options);
+    }
   }
-  const { plan, notes } = planned;
-  if (options.dryRun)
-    return {
-      outcome: 'planned',
-      plan,
-      file: loaded.value.file,
-      before: loaded.value.decoded.text,
-      diagnostics: notes,
-    };
-  return commitPlan({ repository, head, loaded: loaded.value, planned, delta }, options);
 }
 
-interface Planned {
-  readonly plan: DeltaPlan;
-  readonly notes: readonly Diagnostic[];
-  readonly parsed: ParsedDelta;
-  readonly normal: ReturnType<typeof normalise>['delta'];
-}
-
-/** Reads a delta and applies it to the text in memory; all faults that can be found are found at once. */
-function planDelta(
+/** A record that git does not have says nothing: its commit may have been taken back, and only the file been left. */
+async function unchanged(
+  repository: Repository,
   loaded: LoadedPlaybook,
-  { name, text }: DeltaText,
-): Planned | Exclude<Outcome, { outcome: 'committed' | 'planned' }> {
-  const parsed = parseDelta(text);
-  if (!('written' in parsed)) return { outcome: 'refused', diagnostics: inFile(name, parsed.diagnostics) };
-  const located = (diagnostics: readonly Diagnostic[]) =>
-    inFile(
-      name,
-      diagnostics.map((each) => locate(each, parsed)),
+  planned: PlannedDelta & { kind: 'unchanged' },
+): Promise<Outcome> {
+  const { id, number, notes } = planned;
+  const record = loaded.history.deltas.find((recorded) => recorded.id === id);
+  const path = record && `${pathInRepository(repository, loaded.deltas)}/${record.name}`;
+  if (path !== undefined && (await git(repository, ['cat-file', '-e', `HEAD:${path}`])).code !== 0) {
+    throw new ToolError(
+      'E_TARGET_DIRTY',
+      `${path} says that this delta was applied, but no commit holds it`,
+      {
+        hint: 'commit it with its playbook, or remove it',
+      },
     );
-  const normal = normalise(parsed.written);
-  const result = applyDelta({
-    ...loaded,
-    delta: normal.delta,
-    positions: parsed.positions,
-    was: parsed.was,
-    sha256: (part) => sha256OfBytes(Buffer.from(part)),
-  });
-  if (hasErrors(parsed.diagnostics)) {
-    const more = result.kind === 'refused' ? result.diagnostics : [];
-    return { outcome: 'refused', diagnostics: located([...parsed.diagnostics, ...more]) };
   }
-  if (result.kind === 'refused') {
-    const diagnostics = result.diagnostics.map((each) =>
-      each.pointer === undefined ? { ...each, file: loaded.file } : each,
-    );
-    return { outcome: 'refused', id: result.id, diagnostics: located(diagnostics) };
-  }
-  const notes = located([...normal.notes, ...result.notes]);
-  if (result.kind === 'planned') return { plan: result.plan, notes, parsed, normal: normal.delta };
-  return {
-    outcome: 'unchanged',
-    id: result.id,
-    ...(result.number !== undefined && { number: result.number }),
-    diagnostics: notes,
-  };
-}
-
-function locate(diagnostic: Diagnostic, parsed: ParsedDelta): Diagnostic {
-  if (diagnostic.place || diagnostic.pointer === undefined) return diagnostic;
-  return { ...diagnostic, place: parsed.placeOf(diagnostic.pointer) };
+  return { outcome: 'unchanged', id, ...(number !== undefined && { number }), diagnostics: notes };
 }
 
 interface Ready {
   readonly repository: Repository;
   readonly head: Head;
   readonly loaded: LoadedPlaybook;
-  readonly planned: Planned;
-  readonly delta: DeltaText;
+  readonly planned: PlannedDelta & { kind: 'planned' };
 }
 
 async function commitPlan(
-  { repository, head, loaded, planned, delta }: Ready,
+  { repository, head, loaded, planned }: Ready,
   options: ApplyOptions,
 ): Promise<Outcome> {
-  const { plan, notes, normal } = planned;
+  const { plan, notes, delta } = planned;
   const after = encode({ text: plan.text, bom: loaded.decoded.bom });
   const failed = await candidateProblems(repository, loaded, plan, after);
-  if (failed.length > 0) {
-    const kept = keepRefused(repository, delta.text, failed);
-    return { outcome: 'refused', id: plan.id, kept, diagnostics: [...notes, ...failed] };
-  }
-  const message = commitMessage({ playbook: playbookName(repository, loaded), delta: normal, plan });
+  if (failed.length > 0) return { outcome: 'refused', id: plan.id, diagnostics: [...notes, ...failed] };
+  const message = commitMessage({ playbook: playbookName(repository, loaded), delta, plan });
   try {
     const writes = writesOf(repository, loaded, plan, after);
-    const commit = await publish({ repository, head, writes, message, sync: options.sync ?? true });
-    return { outcome: 'committed', commit, plan, diagnostics: notes };
+    const published = await publish({ repository, head, writes, message, sync: options.sync ?? true });
+    return {
+      outcome: 'committed',
+      commit: published.commit,
+      plan,
+      diagnostics: [...notes, ...warnings(published)],
+    };
   } catch (error) {
     if (!(error instanceof ToolError) || !/^E_(?:HOOK_|CAS_LOST)/.test(error.code)) throw error;
     return {
@@ -188,6 +175,11 @@ async function commitPlan(
       diagnostics: [...notes, { ruleId: error.code, severity: 'error', reason: error.message }],
     };
   }
+}
+
+/** What happened beside a commit, as diagnostics. */
+export function warnings({ notes }: Published): Diagnostic[] {
+  return notes.map((reason) => ({ ruleId: 'repository/changed', severity: 'warning', reason }));
 }
 
 /** What the template's token limit and the configured checks say of the text that would be committed. */
@@ -200,11 +192,8 @@ async function candidateProblems(
   const { file, folder, template, config } = loaded;
   const tooLong = await tokenProblem({ text: plan.text, bytes: after.length, folder }, template);
   if (tooLong) return inFile(file, [tooLong]);
-  return runChecks(
-    repository,
-    config.checks.filter((check) => check.on === 'delta'),
-    { file, bytes: after },
-  );
+  const checks = config.checks.filter((check) => check.on === 'delta');
+  return runChecks(repository, checks, { file, bytes: after });
 }
 
 function writesOf(
@@ -213,18 +202,17 @@ function writesOf(
   plan: DeltaPlan,
   after: Uint8Array,
 ): Write[] {
-  const file = { path: pathInRepository(repository, loaded.file), before: loaded.bytes, after, isNew: false };
-  const record = {
-    path: `${pathInRepository(repository, loaded.deltas)}/${plan.file.name}`,
-    before: undefined,
-    after: Buffer.from(plan.file.text),
-    isNew: true,
-  };
+  const path = pathInRepository(repository, loaded.file);
+  const record = `${pathInRepository(repository, loaded.deltas)}/${plan.file.name}`;
+  const writes: Write[] = [
+    { path: record, before: undefined, after: Buffer.from(plan.file.text), isNew: true },
+  ];
   // A vote that is neutral leaves the text as it is.
-  return plan.text === loaded.decoded.text ? [record] : [file, record];
+  if (plan.text !== loaded.decoded.text) writes.unshift({ path, before: loaded.bytes, after, isNew: false });
+  return writes;
 }
 
 /** The playbook directory, seen from the top of the working tree. */
-function playbookName(repository: Repository, { folder }: PlaybookFolder): string {
+function playbookName(repository: Repository, { folder }: LoadedPlaybook): string {
   return folder === repository.top ? '.' : pathInRepository(repository, folder);
 }

@@ -38,8 +38,17 @@ export function writeWhole(path: string, bytes: Uint8Array, options: { readonly 
     fs.renameSync(temporary, path);
     if (options.sync) syncFolder(dirname(path));
   } catch (error) {
-    fs.rmSync(temporary, { force: true });
+    discard(temporary);
     throw ioError(`cannot write ${path}`, error);
+  }
+}
+
+/** What went wrong is said by whoever saw it first; that the remains can't be removed either is no news. */
+function discard(path: string): void {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {
+    // See above.
   }
 }
 

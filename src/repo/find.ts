@@ -1,4 +1,4 @@
-import { type Dirent, existsSync } from 'node:fs';
+import { type Dirent, existsSync, realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { ToolError } from '../errors.ts';
@@ -9,6 +9,11 @@ import { CONFIG_FILE } from './config.ts';
  * Gives E_PLAYBOOK where there is none or more than one, which it lists.
  */
 export async function findPlaybook(cwd: string, named: string | undefined): Promise<string> {
+  // What a link leads to is the playbook: its host and its records are seen from there.
+  return realpathSync(await find(cwd, named));
+}
+
+async function find(cwd: string, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     const folder = resolve(cwd, named);
     if (existsSync(join(folder, CONFIG_FILE))) return folder;

@@ -4,7 +4,7 @@ import { type ReadFile, readDeltaFile } from '../delta/file.ts';
 import type { History, RecordedDelta, Snapshot } from '../delta/history.ts';
 import { isErrno } from '../errors.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
-import { sha256OfBytes } from './files.ts';
+import { attempt, sha256OfBytes } from './files.ts';
 
 /** What `deltas/` says; with an error among the diagnostics it is not enough to write on. */
 export interface ReadHistory {
@@ -36,6 +36,10 @@ const seen = new Map<string, { readonly stamp: string; readonly read: ReadFile }
 
 function readOnce(folder: string, name: string): { readonly path: string; readonly read: ReadFile } {
   const path = join(folder, name);
+  return attempt(`cannot read ${path}`, () => readStamped(path, name));
+}
+
+function readStamped(path: string, name: string): { readonly path: string; readonly read: ReadFile } {
   const { mtimeMs, ctimeMs, size } = statSync(path);
   const stamp = `${mtimeMs} ${ctimeMs} ${size}`;
   const known = seen.get(path);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { formatSnapshot } from '../delta/file.ts';
 import { sha256Hex } from '../delta/hash.ts';
@@ -12,6 +12,7 @@ import { type Playbook, readPlaybook } from '../format/playbook.ts';
 import { isStrictId } from '../format/rules/id-pattern.ts';
 import { checkPlaybook } from '../format/rules/index.ts';
 import { configSkeleton } from '../report/config-skeleton.ts';
+import { warnings } from './apply.ts';
 import type { Write } from './commit/step.ts';
 import { publish } from './commit/transaction.ts';
 import { CONFIG_FILE } from './config.ts';
@@ -68,11 +69,25 @@ export async function initPlaybook(request: InitRequest, options: InitOptions): 
       hint: 'change its deltabook.yaml, or name another folder',
     });
   }
+  if (holdsRecords(join(request.folder, 'deltas'))) {
+    throw new ToolError(
+      'E_USAGE',
+      `${request.folder}/deltas holds the records of a playbook whose ${CONFIG_FILE} is gone`,
+      {
+        hint: `take ${CONFIG_FILE} back with \`git checkout\`, or remove deltas/ to begin anew`,
+      },
+    );
+  }
   const repository = await openRepository(request.folder, options);
   const template = loadTemplate(request.template, request.folder);
   if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
   const work = () => initUnderLock(repository, template, request, options);
-  return options.dryRun ? work() : (await withLock(repository, work)).result;
+  if (options.dryRun) return work();
+  const { result, recovered } = await withLock(repository, work);
+  const notes = recovered.map(
+    (reason): Diagnostic => ({ ruleId: 'repository/recovered', severity: 'note', reason }),
+  );
+  return { ...result, diagnostics: [...notes, ...result.diagnostics] };
 }
 
 async function initUnderLock(
@@ -89,6 +104,7 @@ async function initUnderLock(
     tracked: [],
     others: files.map((each) => each.path),
   });
+  refuseStrangers(files, untracked);
   const writes = files
     .map((each): Write => ({ ...each, isNew: each.before === undefined || untracked.has(each.path) }))
     .filter((write) => write.isNew || Buffer.compare(write.before ?? write.after, write.after) !== 0);
@@ -104,8 +120,28 @@ async function initUnderLock(
   if (options.dryRun) return { outcome: 'planned', ...said };
   const name = request.folder === repository.top ? '.' : pathInRepository(repository, request.folder);
   const message = `chore(deltabook): begin the playbook ${name}\n\nTemplate ${template.name}, ${bullets} bullets.\n`;
-  const commit = await publish({ repository, head, writes, message, sync: options.sync ?? true });
-  return { outcome: 'committed', commit, ...said };
+  const published = await publish({ repository, head, writes, message, sync: options.sync ?? true });
+  return {
+    outcome: 'committed',
+    commit: published.commit,
+    ...said,
+    diagnostics: [...said.diagnostics, ...warnings(published)],
+  };
+}
+
+/** The playbook's own file may be new to git: committing it is what was asked for. Other text of the user's is theirs to commit. */
+function refuseStrangers(files: readonly PlainWrite[], untracked: ReadonlySet<string>): void {
+  const stranger = files.find(
+    (each) => basename(each.path) === '.gitattributes' && each.before && untracked.has(each.path),
+  );
+  if (!stranger) return;
+  throw new ToolError(
+    'E_TARGET_DIRTY',
+    `${stranger.path} is not tracked by git, and a line must go into it`,
+    {
+      hint: `commit it first: git add ${stranger.path} && git commit`,
+    },
+  );
 }
 
 interface Begun {
@@ -200,9 +236,9 @@ function filesOf(repository: Repository, template: LoadedTemplate, place: Place,
     ids: idsOf(begun.playbook),
     file: relative(folder, file).replaceAll('\\', '/'),
   });
-  const attribute = `${basename(file)} ${begun.playbook.lineEnd === '\n' ? 'text eol=lf' : '-text'}`;
+  const own = dirname(file) === folder;
+  const attribute = ownAttribute(own ? basename(file) : anchored(basename(file)), begun.playbook.text);
   const records = 'deltas/*.json -text -merge linguist-generated';
-  const own = dirname(file) === folder ? [attribute, records] : [records];
   return [
     { path: path(file), before: begun.before, after: begun.after },
     { path: path(join(folder, CONFIG_FILE)), before: undefined, after: Buffer.from(config) },
@@ -211,21 +247,38 @@ function filesOf(repository: Repository, template: LoadedTemplate, place: Place,
       before: undefined,
       after: Buffer.from(snapshot.text),
     },
-    attributes(repository, join(folder, '.gitattributes'), own),
-    ...(dirname(file) === folder
-      ? []
-      : [attributes(repository, join(dirname(file), '.gitattributes'), [attribute])]),
+    attributes(repository, join(folder, '.gitattributes'), own ? [attribute, records] : [records]),
+    ...(own ? [] : [attributes(repository, join(dirname(file), '.gitattributes'), [attribute])]),
   ];
 }
 
-/** Lines behind what a .gitattributes has already; a line that is there is not written twice. */
+function holdsRecords(deltas: string): boolean {
+  return existsSync(deltas) && readdirSync(deltas).some((name) => name.endsWith('.json'));
+}
+
+/** Lines behind what a .gitattributes has already, whatever its encoding; a line that is there is not written twice. */
 function attributes(repository: Repository, file: string, lines: readonly string[]): PlainWrite {
   const before = readIfThere(file);
-  const text = before?.toString() ?? '';
+  const text = before?.toString('latin1') ?? '';
   const missing = lines.filter((line) => !text.split(/\r?\n/).includes(line));
   const gap = text === '' || text.endsWith('\n') ? '' : '\n';
-  const after = missing.length === 0 ? text : `${text}${gap}${missing.join('\n')}\n`;
-  return { path: pathInRepository(repository, file), before, after: Buffer.from(after) };
+  const more = missing.length === 0 ? '' : `${gap}${missing.join('\n')}\n`;
+  return {
+    path: pathInRepository(repository, file),
+    before,
+    after: Buffer.concat([before ?? Buffer.alloc(0), Buffer.from(more)]),
+  };
+}
+
+/** The line for the playbook's own file. One that is not purely LF must keep its bytes: git may not touch them. */
+function ownAttribute(pattern: string, text: string): string {
+  return `${pattern} ${text.includes('\r') ? '-text' : 'text eol=lf'}`;
+}
+
+/** A pattern that means one file of this folder, and none below (gitattributes(5), gitignore(5)). */
+function anchored(name: string): string {
+  const pattern = `/${name.replace(/[*?[\\]/g, '\\$&')}`;
+  return /[\s"]/.test(pattern) ? `"${pattern.replace(/["\\]/g, '\\$&')}"` : pattern;
 }
 
 function snapshotOf(playbook: Playbook, template: LoadedTemplate): Snapshot {

@@ -50,10 +50,13 @@ export function writeJournal(
   writeWhole(journalFile(repository), Buffer.from(JSON.stringify(journal)), options);
 }
 
-/** The journal that a process left, if it left one. */
+/** The journal that a process left, if it left one; a torn one was cut off before anything else was touched. */
 export function readJournal(repository: Repository): Journal | undefined {
-  const bytes = readIfThere(journalFile(repository));
-  return bytes && (JSON.parse(bytes.toString()) as Journal);
+  try {
+    return JSON.parse(readIfThere(journalFile(repository))?.toString() ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Drops the journal first, then what it speaks of: the commit is made, or undone. */

@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ErrorCode, isErrno, ToolError } from '../errors.ts';
+import { isErrno, ToolError } from '../errors.ts';
 import { attempt, readIfThere, removeFile } from './files.ts';
 import { stateFolder } from './journal.ts';
 import { isDead, ownerText } from './owner.ts';
@@ -24,17 +24,12 @@ export interface Locked<T> {
  * is taken over, once what that owner left has been finished or undone. Gives E_LOCKED after half a minute.
  */
 export async function withLock<T>(repository: Repository, work: () => Promise<T>): Promise<Locked<T>> {
-  const path = join(stateFolder(repository), 'lock');
   const folder = stateFolder(repository);
+  const path = join(folder, 'lock');
   attempt(`cannot make ${folder}`, () => mkdirSync(folder, { recursive: true }));
-  const recovered: string[] = [];
-  await takeLockFile(path, {
-    code: 'E_LOCKED',
-    onDead: async (owner) => {
-      recovered.push(...(await recover(repository, owner)));
-    },
-  });
+  await takeLockFile(path, { code: 'E_LOCKED', mayTakeOver: true });
   try {
+    const recovered = await recover(repository);
     return { result: await work(), recovered };
   } finally {
     removeFile(path);
@@ -42,24 +37,18 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
 }
 
 /**
- * Makes a lock file with our name in it, and waits while another process has it. `onDead` is called once
- * we have taken it from an owner that is dead; without it such a lock is left, like anybody else's.
+ * Makes a lock file with our name in it, and waits while another process has it. One whose owner is dead is
+ * only taken over where that is allowed.
  */
 export async function takeLockFile(
   path: string,
-  options: {
-    readonly code: ErrorCode & ('E_LOCKED' | 'E_INDEX_LOCKED');
-    readonly onDead?: (owner: string) => Promise<void>;
-  },
+  options: { readonly code: 'E_LOCKED' | 'E_INDEX_LOCKED'; readonly mayTakeOver?: boolean },
 ): Promise<void> {
   const deadline = Date.now() + WAIT_MS[options.code];
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     if (makeLock(path)) return;
     const owner = readIfThere(path)?.toString() ?? '';
-    if (options.onDead && isDead(owner) && takeOver(path, owner)) {
-      await options.onDead(owner);
-      return;
-    }
+    if (options.mayTakeOver && isDead(owner) && takeOver(path, owner)) return;
     if (Date.now() > deadline) throw locked(path, owner, options.code);
     await sleep(pause * (0.5 + Math.random()));
   }
@@ -67,12 +56,22 @@ export async function takeLockFile(
 
 function makeLock(path: string): boolean {
   return attempt(`cannot make ${path}`, () => {
+    let handle: number;
     try {
-      writeFileSync(path, ownerText(), { flag: 'wx' });
-      return true;
+      handle = openSync(path, 'wx');
     } catch (error) {
       if (isErrno(error, 'EEXIST')) return false;
       throw error;
+    }
+    try {
+      writeFileSync(handle, ownerText());
+      return true;
+    } catch (error) {
+      // A lock that does not say whose it is would lock everybody out, us included.
+      removeFile(path);
+      throw error;
+    } finally {
+      closeSync(handle);
     }
   });
 }

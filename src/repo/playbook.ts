@@ -8,7 +8,7 @@ import { type Playbook, readPlaybook } from '../format/playbook.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { CONFIG_FILE, readConfig } from './config.ts';
 import type { Config } from './config-schema.ts';
-import { readIfThere } from './files.ts';
+import { attempt, readIfThere } from './files.ts';
 import { readHistory } from './history.ts';
 import { type LoadedTemplate, loadTemplate } from './template.ts';
 
@@ -38,7 +38,7 @@ export type Loaded<T> =
 /** Reads deltabook.yaml and the template it names. */
 export function openPlaybook(folder: string): Loaded<PlaybookFolder> {
   const configFile = join(folder, CONFIG_FILE);
-  const config = readConfig(readFileSync(configFile, 'utf8'));
+  const config = readConfig(attempt(`cannot read ${configFile}`, () => readFileSync(configFile, 'utf8')));
   if (!config.ok) return { ok: false, diagnostics: inFile(configFile, config.diagnostics) };
   const template = loadTemplate(config.value.template, folder);
   if ('diagnostics' in template) return { ok: false, diagnostics: template.diagnostics };

@@ -56,6 +56,7 @@ export async function preflight(repository: Repository, paths: Paths): Promise<P
   if (result.code !== 0) throw notInRepository(repository.top, result);
   const records = result.stdout.split('\0');
   for (const record of records) refuseState(record, paths);
+  await refuseHiddenBits(repository, paths.tracked);
   const oid = /^# branch\.oid ([0-9a-f]+)$/m.exec(records.join('\n'))?.[1];
   const untracked = records.filter((record) => record.startsWith('? ')).map((record) => record.slice(2));
   return { commit: oid, ref, untracked: new Set(untracked) };
@@ -83,13 +84,27 @@ export async function preflightFile(repository: Repository, path: string, bytes:
 }
 
 /** Refuses in the middle of a merge or the like; returns the text of HEAD. A stale REBASE_HEAD means nothing. */
-function refuseUnderWay({ gitDir, top }: Repository): string {
+function refuseUnderWay(repository: Repository): string {
+  const { gitDir, top } = repository;
   const found = UNDER_WAY.find(([name]) => existsSync(join(gitDir, name)));
   if (found)
     throw new ToolError('E_REPO_STATE', `a ${found[1]} is under way in ${top}`, {
       hint: `finish it or abort it first: git ${found[2]}`,
     });
-  return readHead(gitDir);
+  return readHead(repository);
+}
+
+/** git was told not to look at a file, and so can't say whether it was edited (git-ls-files(1), -v). */
+async function refuseHiddenBits(repository: Repository, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const { stdout } = await git(repository, ['ls-files', '-v', '-z', '--', ...paths.map(literal)]);
+  const hidden = stdout.split('\0').find((record) => /^[a-zS] /.test(record));
+  if (!hidden) return;
+  const path = hidden.slice(2);
+  const bit = hidden.startsWith('S') || hidden.startsWith('s') ? 'skip-worktree' : 'assume-unchanged';
+  throw new ToolError('E_TARGET_PATH', `${path} has its ${bit} bit set, so git does not see edits of it`, {
+    hint: `git update-index --no-${bit} ${path}`,
+  });
 }
 
 function plainFile(repository: Repository, path: string, mustBeThere: boolean): void {

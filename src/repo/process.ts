@@ -21,6 +21,7 @@ export interface ProcessOptions {
 
 const KEPT_BYTES = 16 * 1024 * 1024;
 const GRACE_MS = 2_000;
+const LINGER_MS = 250;
 
 /**
  * Runs a program without a shell, in a process group of its own, which is ended as a whole at the timeout
@@ -53,12 +54,16 @@ export function runProcess(command: readonly string[], options: ProcessOptions):
       clearTimeout(timer);
       clearTimeout(killer);
       options.signal?.removeEventListener('abort', interrupt);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
       resolve({ code: ended ?? code, stdout: stdout(), stderr: stderr() + error });
     };
     if (options.signal?.aborted) interrupt();
     else options.signal?.addEventListener('abort', interrupt, { once: true });
     child.on('error', (error) => finish('not started', error.message));
     child.on('close', (code) => finish(code ?? -1));
+    // Something that the program left running in the background may hold its output open for ever.
+    child.on('exit', (code) => setTimeout(() => finish(code ?? -1), LINGER_MS).unref());
     // A program that ends before it has read its input is judged by its exit code.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(options.input);

@@ -2,7 +2,15 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { moveFile, readIfThere, removeFile, sha256OfBytes, temporaryFor } from './files.ts';
-import { backupFile, childFile, dropJournal, type Journal, privateIndex, readJournal } from './journal.ts';
+import {
+  backupFile,
+  childFile,
+  dropJournal,
+  type Journal,
+  privateIndex,
+  readJournal,
+  stateFolder,
+} from './journal.ts';
 import { isDead, ownerPid } from './owner.ts';
 import { killGroup } from './process.ts';
 import { git, type Repository } from './repository.ts';
@@ -11,22 +19,26 @@ const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
 
 /**
- * Finishes or undoes what a dead process left: forward where its commit is made, else back. Removes only
- * locks with that process's text. Returns a sentence for each thing that was done or had to be left.
+ * Finishes or undoes what a process left that died under the lock, which is ours now: forward where its
+ * commit is made, else back. Removes only locks with that process's text. Returns a sentence for each thing
+ * that was done or had to be left.
  */
-export async function recover(repository: Repository, owner: string): Promise<string[]> {
+export async function recover(repository: Repository): Promise<string[]> {
+  // Whoever ended in good order left nothing but the lock, and not even that.
+  if (readdirSync(stateFolder(repository)).length <= 1) return [];
   await endChild(repository);
   const journal = readJournal(repository);
   const indexLock = join(repository.gitDir, 'index.lock');
-  const holdsIndex = readIfThere(indexLock)?.toString() === owner;
-  const said = journal ? await settle(repository, journal, { owner, holdsIndex }) : [];
-  removeFile(privateIndex(repository));
-  removeFile(`${privateIndex(repository)}.lock`);
+  const holdsIndex = journal !== undefined && readIfThere(indexLock)?.toString() === journal.owner;
+  const said = journal ? await settle(repository, journal, holdsIndex) : [];
   if (holdsIndex) {
     for (const path of nextIndexes(repository, indexLock)) removeFile(path);
     removeFile(indexLock);
   }
   dropJournal(repository, journal?.writes ?? []);
+  for (const name of readdirSync(stateFolder(repository))) {
+    if (name !== 'lock') removeFile(join(stateFolder(repository), name));
+  }
   return said;
 }
 
@@ -52,19 +64,15 @@ function nextIndexes({ gitDir }: Repository, indexLock: string): string[] {
     .filter((path) => statSync(path).mtimeMs >= since);
 }
 
-async function settle(
-  repository: Repository,
-  journal: Journal,
-  dead: { readonly owner: string; readonly holdsIndex: boolean },
-): Promise<string[]> {
-  const pid = ownerPid(dead.owner);
+async function settle(repository: Repository, journal: Journal, holdsIndex: boolean): Promise<string[]> {
+  const pid = ownerPid(journal.owner);
   for (const { path } of journal.writes) removeFile(temporaryFor(join(repository.top, path), pid));
   const made = await madeCommit(repository, journal);
   if (made === undefined) {
     const left = journal.writes.flatMap((write, index) => putBack(repository, write, index));
     return [...left, 'a commit that a killed deltabook had begun is undone'];
   }
-  if (dead.holdsIndex && readIfThere(privateIndex(repository))) {
+  if (holdsIndex && readIfThere(privateIndex(repository))) {
     moveFile(privateIndex(repository), join(repository.gitDir, 'index'));
   }
   return [`a commit that a killed deltabook had made is finished: ${made.slice(0, 12)}`];

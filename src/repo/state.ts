@@ -6,11 +6,11 @@ import { readIfThere, writeWhole } from './files.ts';
 const FOLDER = '.deltabook';
 
 /** Writes a file into `.deltabook/` and returns its path; git ignores that folder from its first file on. */
-export function writePrivate(top: string, parts: readonly string[], text: string): string {
+export function writePrivate(top: string, parts: readonly string[], content: string | Uint8Array): string {
   const ignore = join(top, FOLDER, '.gitignore');
   if (!readIfThere(ignore)) writeWhole(ignore, Buffer.from('*\n'), { sync: false });
   const path = join(top, FOLDER, ...parts);
-  writeWhole(path, Buffer.from(text), { sync: false });
+  writeWhole(path, typeof content === 'string' ? Buffer.from(content) : content, { sync: false });
   return path;
 }
 

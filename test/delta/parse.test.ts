@@ -73,7 +73,7 @@ describe('parseDelta', () => {
       '{"operations": [{"type": "DELETE", "id": "x", "idd": "y"}]}',
       'operation/schema',
       '/operations/0/idd',
-      '1:47',
+      '1:54',
     ],
     ['an unknown key at the top', '{"operations": [], "rason": "r"}', 'delta/schema', '/rason', '1:29'],
     [

@@ -138,6 +138,41 @@ describe('apply', () => {
     expect(git(top, 'status', '--porcelain')).toBe('');
   });
 
+  it('works on a detached HEAD', async () => {
+    const top = await repositoryWithPlaybook();
+    git(top, 'checkout', '-q', '--detach');
+    expect((await deltabook(top, ['apply', '-'], { input: ADD })).code).toBe(0);
+    expect(commits(top)).toBe(3);
+    expect(git(top, 'status', '--porcelain')).toBe('');
+  });
+
+  it('does not call a delta applied whose record no commit holds', async () => {
+    const top = await repositoryWithPlaybook();
+    await deltabook(top, ['apply', '-'], { input: ADD });
+    git(top, 'reset', '-q', 'HEAD~1');
+    git(top, 'checkout', '-q', '--', '.');
+    const again = await deltabook(top, ['apply', '-'], { input: ADD });
+    expect(again.code).toBe(3);
+    expect(again.stderr).toContain('E_TARGET_DIRTY');
+  });
+
+  it('warns where a hook left the file changed, and keeps what one that failed had made of it', async () => {
+    const top = await repositoryWithPlaybook();
+    hook(top, 'pre-commit', 'sed -i s/lesson/LESSON/ pb/ADAPTER.md');
+    const warned = await deltabook(top, ['apply', '-'], { input: ADD });
+    expect(warned.code).toBe(0);
+    expect(warned.stderr).toContain('a hook left pb/ADAPTER.md changed');
+    git(top, 'checkout', '-q', '--', '.');
+    const before = picture(top);
+    hook(top, 'pre-commit', 'sed -i s/benefit/BENEFIT/ pb/ADAPTER.md; exit 1');
+    const refused = await deltabook(top, ['apply', '-'], {
+      input: delta({ type: 'ADD', section: 'others', content: 'A benefit.' }),
+    });
+    const kept = /kept in (\S+)/.exec(refused.stdout)?.[1] ?? '';
+    expect(readFileSync(kept, 'utf8')).toContain('A BENEFIT.');
+    expect(picture(top)).toEqual(before);
+  });
+
   it('names paths with blanks, quotes and glob characters literally', async () => {
     const top = await repositoryWithPlaybook();
     const folder = 'ünï [x] "q" *';
@@ -155,7 +190,7 @@ describe('apply', () => {
     const stopped = await deltabook(top, ['apply', 'in/3.json', 'in/2.json', 'in/1.json']);
     expect(stopped.code).toBe(1);
     expect(stopped.stdout).toContain('2.json: refused: 1 error');
-    expect(stopped.stderr).toContain('1 more delta was not tried');
+    expect(stopped.stderr).toContain('1 more delta was not applied');
     expect(deltaNames(top)).toHaveLength(1);
     const gone = await deltabook(top, [
       'apply',
@@ -226,6 +261,26 @@ describe('apply leaves everything as it was', () => {
       (top) => write(top, 'pb/deltas/.gitignore', '*.json\n'),
       3,
       'E_TARGET_PATH',
+    ],
+    [
+      'when git was told not to look at the playbook',
+      (top) =>
+        git(top, 'update-index', '--assume-unchanged', 'pb/ADAPTER.md') +
+        write(top, 'pb/ADAPTER.md', `private\n${adapter(top)}`),
+      3,
+      'E_TARGET_PATH',
+    ],
+    [
+      'when the mode of the playbook is changed',
+      (top) => chmodSync(join(top, 'pb/ADAPTER.md'), 0o755),
+      3,
+      'E_TARGET_DIRTY',
+    ],
+    [
+      'when a branch is locked by another git',
+      (top) => write(top, '.git/refs/heads/main.lock', ''),
+      3,
+      'E_INDEX_LOCKED',
     ],
     ['when a merge is under way', (top) => conflict(top, 'merge'), 3, 'E_REPO_STATE'],
     ['when a rebase is under way', (top) => conflict(top, 'rebase'), 3, 'E_REPO_STATE'],

@@ -94,7 +94,7 @@ describe('init', () => {
       'file: "../../CLAUDE.md"\n',
     );
     expect(readFileSync(join(top, 'CLAUDE.md'), 'utf8')).toMatch(/^# Ours\n\n<!-- guide:start -->/);
-    expect(readFileSync(join(top, '.gitattributes'), 'utf8')).toBe('*.png binary\nCLAUDE.md text eol=lf\n');
+    expect(readFileSync(join(top, '.gitattributes'), 'utf8')).toBe('*.png binary\n/CLAUDE.md text eol=lf\n');
     expect(existsSync(join(top, 'playbooks/orders/ADAPTER.md'))).toBe(false);
     expect((await deltabook(top, ['check'])).code).toBe(0);
   });

@@ -72,26 +72,105 @@ describe('a killed apply', () => {
 });
 
 describe('an interrupted apply', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'is undone on %s, hooks included, with exit code 130',
-    async (signal) => {
-      const top = await repositoryWithPlaybook();
-      hook(top, 'pre-commit', 'touch "$(git rev-parse --git-common-dir)/in-hook"; sleep 60; touch outlived');
-      const before = picture(top);
-      const result = await deltabook(top, ['apply', '-'], {
-        input: ADD,
-        started: async (kill) => {
-          await until(() => existsSync(join(top, '.git/in-hook')));
-          for (let times = 0; times < 3; times++) {
-            kill(signal);
-            await new Promise((resolve) => setTimeout(resolve, 10));
-          }
-        },
-      });
-      expect(result.code).toBe(130);
-      expect(picture(top)).toEqual(before);
-    },
-  );
+  it.each([
+    ['SIGINT', 1],
+    ['SIGTERM', 1],
+    ['SIGINT', 3],
+  ] as const)('is undone on %s, %d times, hooks included, with exit code 130', async (signal, times) => {
+    const top = await repositoryWithPlaybook();
+    hook(top, 'pre-commit', 'touch "$(git rev-parse --git-common-dir)/in-hook"; sleep 60; touch outlived');
+    const before = picture(top);
+    const result = await deltabook(top, ['apply', '-'], {
+      input: ADD,
+      started: async (kill) => {
+        await until(() => existsSync(join(top, '.git/in-hook')));
+        for (let sent = 0; sent < times; sent++) {
+          kill(signal);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      },
+    });
+    expect(result.code).toBe(130);
+    expect(picture(top)).toEqual(before);
+  });
+
+  it('is finished when the commit is made already, and says so with exit code 130', async () => {
+    const top = await repositoryWithPlaybook();
+    hook(top, 'post-commit', 'touch "$(git rev-parse --git-common-dir)/in-hook"; sleep 2');
+    const result = await deltabook(top, ['apply', '-'], {
+      input: ADD,
+      started: async (kill) => {
+        await until(() => existsSync(join(top, '.git/in-hook')));
+        kill('SIGINT');
+      },
+    });
+    expect(result.code).toBe(130);
+    expect(result.stdout).toContain('committed');
+    expect(git(top, 'status', '--porcelain')).toBe('');
+    expect(picture(top).locks).toEqual([]);
+  });
+
+  it('ends while it waits for its input', async () => {
+    const top = await repositoryWithPlaybook();
+    const child = spawn(process.execPath, [CLI, 'apply', '-'], {
+      cwd: top,
+      env: cleanEnvironment(),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    const timer = setInterval(() => child.kill('SIGINT'), 300);
+    expect(await ended).toBe(130);
+    clearInterval(timer);
+  });
+});
+
+describe('somebody else', () => {
+  const CHECK = 'template: ace@1.0\nchecks: [{name: slow, run: [sh, -c, "touch .git/in-check; sleep 1"]}]\n';
+
+  it('commits in between: the delta lands on top of it', async () => {
+    const top = await repositoryWithPlaybook();
+    write(top, 'pb/deltabook.yaml', CHECK);
+    git(top, 'commit', '-q', '-am', 'check');
+    const running = deltabook(top, ['apply', '-'], { input: ADD });
+    await until(() => existsSync(join(top, '.git/in-check')));
+    write(top, 'other.txt', 'mine\n');
+    git(top, 'commit', '-q', '-am', 'mine');
+    expect((await running).code).toBe(0);
+    expect(git(top, 'log', '-2', '--format=%s').split('\n')[1]).toBe('mine');
+    expect(git(top, 'status', '--porcelain')).toBe('');
+  });
+
+  it('switches to another branch: the delta lands there, and nobody’s commit is lost', async () => {
+    const top = await repositoryWithPlaybook();
+    write(top, 'pb/deltabook.yaml', CHECK);
+    git(top, 'commit', '-q', '-am', 'check');
+    git(top, 'checkout', '-q', '-b', 'side');
+    write(top, 'side.txt', 'side\n');
+    git(top, 'add', '-A');
+    git(top, 'commit', '-q', '-m', 'side');
+    git(top, 'checkout', '-q', 'main');
+    const main = git(top, 'rev-parse', 'main');
+    const running = deltabook(top, ['apply', '-'], { input: ADD });
+    await until(() => existsSync(join(top, '.git/in-check')));
+    git(top, 'checkout', '-q', 'side');
+    expect((await running).code).toBe(0);
+    expect(git(top, 'rev-parse', 'main')).toBe(main);
+    expect(git(top, 'log', '-2', '--format=%s', 'side').split('\n')[1]).toBe('side');
+    expect(git(top, 'status', '--porcelain')).toBe('');
+  });
+
+  it('commits from a hook on top of ours: both stand', async () => {
+    const top = await repositoryWithPlaybook();
+    hook(
+      top,
+      'post-commit',
+      '[ -e .git/once ] && exit 0; touch .git/once; git commit -q --allow-empty -m hook',
+    );
+    expect((await deltabook(top, ['apply', '-'], { input: ADD })).code).toBe(0);
+    expect(git(top, 'log', '-1', '--format=%s').trim()).toBe('hook');
+    expect(deltaNames(top)).toHaveLength(1);
+    expect(git(top, 'status', '--porcelain')).toBe('');
+  });
 });
 
 describe('two processes', () => {

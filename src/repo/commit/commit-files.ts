@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
+import { ToolError } from '../../errors.ts';
 import { literal } from '../git.ts';
 import { childFile } from '../journal.ts';
 import { ownerText } from '../owner.ts';
 import { git } from '../repository.ts';
-import type { Step } from './step.ts';
+import { findMadeCommit } from './made-commit.ts';
+import type { Step, Transaction } from './step.ts';
 import { whyCommitFailed } from './why-commit-failed.ts';
 
 /** Git would look after every commit whether to pack its objects; the user's own next command does that as well. */
@@ -14,18 +16,28 @@ const NO_MAINTENANCE = ['-c', 'maintenance.auto=false'];
  * nothing else is staged the private index says just that, and git need not build a second one for `--only`.
  */
 export const commitFiles: Step = {
-  async run({ repository, writes, message, made }) {
-    const paths = writes.map((write) => literal(write.path));
-    const which = made.othersAreStaged ? ['--only', '--', ...paths] : [];
-    const args = [...NO_MAINTENANCE, 'commit', '--quiet', '--cleanup=verbatim', '--file=-', ...which];
+  async run(transaction) {
+    const failure = await commit(transaction);
+    if (failure === undefined) return;
+    // An interrupt, or a failure behind the commit, is none if the branch has moved already.
+    const calm = { ...transaction.repository, signal: undefined };
+    if ((await findMadeCommit(calm, transaction.head)) === undefined) throw failure;
+  },
+};
+
+async function commit({ repository, writes, message, made }: Transaction): Promise<ToolError | undefined> {
+  const paths = writes.map((write) => literal(write.path));
+  const which = made.othersAreStaged ? ['--only', '--', ...paths] : [];
+  const args = [...NO_MAINTENANCE, 'commit', '--quiet', '--cleanup=verbatim', '--file=-', ...which];
+  try {
     const result = await git(repository, args, {
       input: message,
       env: { GIT_INDEX_FILE: made.index },
       started: (pid) => writeFileSync(childFile(repository), ownerText(pid)),
     });
-    if (result.code !== 0) throw await whyCommitFailed(repository, result);
-  },
-  async undo() {
-    // A commit that failed is none; one that was made and not meant is taken back by the step that found out.
-  },
-};
+    return result.code === 0 ? undefined : await whyCommitFailed(repository, result);
+  } catch (error) {
+    if (error instanceof ToolError) return error;
+    throw error;
+  }
+}

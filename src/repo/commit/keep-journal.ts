@@ -6,7 +6,7 @@ import type { Step } from './step.ts';
 
 /** Notes what undoing takes, and keeps the files that will be replaced, before anything is touched. */
 export const keepJournal: Step = {
-  async run({ repository, head, writes, sync }) {
+  run({ repository, head, writes, sync }) {
     writes.forEach(({ path, before }, index) => {
       if (before) keepCopy(join(repository.top, path), backupFile(repository, index));
     });
@@ -17,7 +17,7 @@ export const keepJournal: Step = {
     }));
     writeJournal(repository, { owner: ownerText(), head: head.commit ?? null, writes: entries }, { sync });
   },
-  async undo({ repository, writes }) {
+  undo({ repository, writes }) {
     dropJournal(repository, writes);
   },
 };

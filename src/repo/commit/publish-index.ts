@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { moveFile } from '../files.ts';
+import { moveFile, readIfThere, removeFile } from '../files.ts';
 import type { Step } from './step.ts';
 
-/** The private index, which the commit brought up to date, takes the place of the user's, and of its lock. */
+/** The private index, which the commit brought up to date, takes the place of the user's; then its lock goes. */
 export const publishIndex: Step = {
-  async run({ repository, made }) {
-    if (!made.index) return;
-    const lock = join(repository.gitDir, 'index.lock');
-    moveFile(made.index, lock);
-    moveFile(lock, join(repository.gitDir, 'index'));
+  run({ repository, writes, made }) {
+    if (made.index) moveFile(made.index, join(repository.gitDir, 'index'));
+    removeFile(join(repository.gitDir, 'index.lock'));
     made.holdsIndexLock = false;
-  },
-  async undo() {
-    // A rename either happened, and then nothing follows that could fail, or it did not.
+    for (const { path, after } of writes) {
+      const now = readIfThere(join(repository.top, path));
+      if (!now || Buffer.compare(now, after) !== 0)
+        made.notes.push(`a hook left ${path} changed in the working tree: look at git diff`);
+    }
   },
 };

@@ -18,9 +18,6 @@ export const stageFiles: Step = {
     // Without a HEAD git can't tell; then it counts as something.
     made.othersAreStaged = difference.code !== 0;
   },
-  async undo() {
-    // The private index goes with the lock it belongs to.
-  },
 };
 
 async function whyAddFailed({ repository, writes }: Transaction, said: string): Promise<ToolError> {

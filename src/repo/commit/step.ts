@@ -10,6 +10,21 @@ export interface Write {
   readonly isNew: boolean;
 }
 
+/** What the steps of a commit have made so far, for those that follow and for undoing. */
+export interface Made {
+  /** The private copy of the index, once there is one. */
+  index?: string;
+  holdsIndexLock?: boolean;
+  /** The paths that have been written. */
+  written: Set<string>;
+  othersAreStaged?: boolean;
+  commit?: string;
+  /** Whether the commit can't be taken back any more, so that everything else must follow it. */
+  stands?: boolean;
+  /** What the person should know, whatever becomes of it. */
+  notes: string[];
+}
+
 /** What is to be committed, and what the steps have made so far. */
 export interface Transaction {
   readonly repository: Repository;
@@ -18,11 +33,11 @@ export interface Transaction {
   readonly message: string;
   /** Whether every file must have reached the disk before the next step. */
   readonly sync: boolean;
-  readonly made: { index?: string; holdsIndexLock?: boolean; othersAreStaged?: boolean; commit?: string };
+  readonly made: Made;
 }
 
 /** One step of a commit. `undo` also follows a `run` that failed half-way. */
 export interface Step {
-  readonly run: (transaction: Transaction) => Promise<void>;
-  readonly undo: (transaction: Transaction) => Promise<void>;
+  readonly run: (transaction: Transaction) => Promise<void> | void;
+  readonly undo?: (transaction: Transaction) => Promise<void> | void;
 }

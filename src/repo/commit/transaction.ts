@@ -1,3 +1,4 @@
+import { ToolError } from '../../errors.ts';
 import { commitFiles } from './commit-files.ts';
 import { keepJournal } from './keep-journal.ts';
 import { publishIndex } from './publish-index.ts';
@@ -18,25 +19,39 @@ const STEPS: readonly Step[] = [
   publishIndex,
 ];
 
+/** From here on an interrupt comes too late: the commit is made, and going on is the shortest way to be done. */
+const TOO_LATE: ReadonlySet<Step> = new Set([verifyCommit, publishIndex]);
+
+/** A commit that was made: its full id, and what the person should know beside it. */
+export interface Published {
+  readonly commit: string;
+  readonly notes: readonly string[];
+}
+
 /**
  * Writes files and commits exactly them, or leaves HEAD, index and working tree as they were. Call it under
- * the lock, after the preflight. Returns the commit's full id.
+ * the lock, after the preflight.
  */
-export async function publish(transaction: Omit<Transaction, 'made'>): Promise<string> {
-  const state: Transaction = { ...transaction, made: {} };
+export async function publish(request: Omit<Transaction, 'made'>): Promise<Published> {
+  const state: Transaction = { ...request, made: { written: new Set(), notes: [] } };
+  const calm: Transaction = { ...state, repository: { ...state.repository, signal: undefined } };
   const begun: Step[] = [];
   try {
     for (const step of STEPS) {
       begun.push(step);
-      await step.run(state);
+      await step.run(TOO_LATE.has(step) ? calm : state);
     }
   } catch (error) {
-    // An interrupt must not end the git that takes our commit back.
-    const calm = { ...state, repository: { ...state.repository, signal: undefined } };
-    for (const step of begun.toReversed()) await step.undo(calm);
-    throw error;
+    for (const step of begun.toReversed()) await step.undo?.(calm);
+    throw withNotes(error, state.made.notes);
   }
   // From here on the commit stands; a journal that can't be dropped is finished by the next command.
-  await keepJournal.undo(state);
-  return state.made.commit ?? '';
+  await keepJournal.undo?.(calm);
+  return { commit: state.made.commit ?? '', notes: state.made.notes };
+}
+
+function withNotes(error: unknown, notes: readonly string[]): unknown {
+  if (!(error instanceof ToolError) || notes.length === 0) return error;
+  const hint = error.hint === undefined ? {} : { hint: error.hint };
+  return new ToolError(error.code, [error.message, ...notes].join('; '), { cause: error, ...hint });
 }

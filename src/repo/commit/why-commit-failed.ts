@@ -1,13 +1,22 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import type { GitResult } from '../git.ts';
+import { branchOf, commonDir, readHead } from '../head.ts';
 import { git, type Repository } from '../repository.ts';
 
 const HOOKS = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'reference-transaction'];
 
 /** The error for a `git commit` that failed, found by asking git for its parts and not by reading its prose. */
 export async function whyCommitFailed(repository: Repository, result: GitResult): Promise<ToolError> {
+  const locked = ['HEAD.lock', 'packed-refs.lock', `${branchOf(readHead(repository)) ?? 'HEAD'}.lock`]
+    .flatMap((name) => [join(repository.gitDir, name), join(commonDir(repository), name)])
+    .find((path) => existsSync(path));
+  if (locked) {
+    return new ToolError('E_INDEX_LOCKED', `${locked} is held by another git`, {
+      hint: `wait for it to end; if no git runs any more, remove ${locked}`,
+    });
+  }
   const said = result.stderr || `git commit exited ${result.code}`;
   const author = await git(repository, ['var', 'GIT_AUTHOR_IDENT']);
   const committer = await git(repository, ['var', 'GIT_COMMITTER_IDENT']);

@@ -1,13 +1,13 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ToolError } from '../../errors.ts';
-import { moveFile, readIfThere, removeFile, writeWhole } from '../files.ts';
+import { moveFile, readIfThere, removeFile, sha256OfBytes, writeWhole } from '../files.ts';
 import { backupFile } from '../journal.ts';
-import type { Repository } from '../repository.ts';
-import type { Step, Write } from './step.ts';
+import { writePrivate } from '../state.ts';
+import type { Step, Transaction, Write } from './step.ts';
 
 /** Writes each file, if it still is what it was when the change was computed. */
 export const writeFiles: Step = {
-  async run({ repository, writes, sync }) {
+  run({ repository, writes, sync, made }) {
     for (const write of writes) {
       const file = join(repository.top, write.path);
       if (!sameBytes(readIfThere(file), write.before)) {
@@ -16,20 +16,29 @@ export const writeFiles: Step = {
         });
       }
       writeWhole(file, write.after, { sync });
+      made.written.add(write.path);
     }
   },
-  async undo({ repository, writes }) {
-    writes.forEach((write, index) => {
-      putBack(repository, write, index);
+  undo(transaction) {
+    if (transaction.made.stands) return;
+    transaction.writes.forEach((write, index) => {
+      if (transaction.made.written.has(write.path)) putBack(transaction, write, index);
     });
   },
 };
 
-/** Only what we wrote is taken back: a file that is neither before nor after is somebody else's work. */
-function putBack(repository: Repository, { path, before, after }: Write, index: number): void {
+/** What a hook, or somebody in that moment, made of the file is not thrown away. */
+function putBack({ repository, made }: Transaction, { path, before, after }: Write, index: number): void {
   const file = join(repository.top, path);
   const now = readIfThere(file);
-  if (!now || !sameBytes(now, after)) return;
+  if (now && !sameBytes(now, after)) {
+    const kept = writePrivate(
+      repository.top,
+      ['displaced', `${sha256OfBytes(now).slice(0, 12)}-${basename(path)}`],
+      now,
+    );
+    made.notes.push(`what ${path} had become in the meantime is kept in ${kept}`);
+  }
   // The very file that was there comes back, with its times, so that git need not look into it.
   if (before) moveFile(backupFile(repository, index), file);
   else removeFile(file);
