@@ -109,7 +109,7 @@ function regionHash(playbook: Playbook, sha256: (text: string) => string): strin
 
 function applyOperations({ history, delta, rules, positions, was }: ApplyInput, draft: Draft, id: string) {
   const effective = inEffect(history);
-  const shared = {
+  const shared: Omit<OperationContext, 'index' | 'pointer'> = {
     draft,
     template: rules.template,
     deltaId: id,
@@ -130,6 +130,7 @@ function applyOperations({ history, delta, rules, positions, was }: ApplyInput, 
     const context: OperationContext = { ...shared, index, pointer: `/operations/${position}` };
     const stale = staleRecord(was?.[position], operationIds(operation)[0], context);
     const done = stale ?? applyOperation(operation, context);
+    shared.effective = context.effective;
     if ('diagnostics' in done) diagnostics.push(...done.diagnostics);
     else {
       changes.push(...done.changes);

@@ -18,13 +18,21 @@ export type Change =
     }
   | { readonly kind: 'removed'; readonly origin: string; readonly was: Was }
   | { readonly kind: 'reworded'; readonly origin: string; readonly was: Was; readonly content: string }
-  | {
-      readonly kind: 'voted' | 'unvoted';
-      readonly origin: string;
-      readonly id: string;
-      readonly event: string;
-      readonly tag: Tag;
-    };
+  | Vote;
+
+/** A change of a counter, or of nothing but the record where the tag is neutral. */
+export interface Vote {
+  readonly kind: 'voted' | 'unvoted';
+  readonly origin: string;
+  readonly id: string;
+  readonly event: string;
+  readonly tag: Tag;
+}
+
+/** Whether a change is a vote, which moves no text. */
+export function isVote(change: Change): change is Vote {
+  return change.kind === 'voted' || change.kind === 'unvoted';
+}
 
 /** The bullet that a change is about. */
 export function changedId(change: Change): string {

@@ -1,9 +1,11 @@
-import type { Diagnostic } from '../format/diagnostic.ts';
+import * as z from 'zod/mini';
+import { type Diagnostic, pointer } from '../format/diagnostic.ts';
 import { type Delta, FORMAT_VERSION } from './delta.ts';
 import { sha256Hex } from './hash.ts';
 import type { RecordedDelta, Snapshot } from './history.ts';
 import { contentId, deltaId } from './id.ts';
-import type { Applied } from './record.ts';
+import { OPERATION_SCHEMAS } from './operations/schemas.ts';
+import { type Applied, appliedSchema } from './record.ts';
 
 /** A file of `deltas/`: its name and its text. */
 export interface DeltaFile {
@@ -92,25 +94,73 @@ export function readDeltaFile(file: DeltaFile, sha256: string): ReadFile {
       'Unexpected change of a delta file, expected the bytes that give its name: `git checkout` it, and undo a delta with a REVERT',
     );
   }
-  let value: { deltabook?: unknown; snapshot?: Snapshot; applied?: Applied } & Partial<Delta>;
+  let value: unknown;
   try {
     value = JSON.parse(file.text);
   } catch {
     return bad('delta/json', file, 'Unexpected text, expected JSON');
   }
-  if (value?.deltabook !== FORMAT_VERSION) {
+  const version = versionSchema.safeParse(value).data?.deltabook;
+  if (version !== undefined && version > FORMAT_VERSION) {
     return bad(
       'delta/version',
       file,
-      `Unexpected version ${String(value?.deltabook)}, expected ${FORMAT_VERSION}: a newer deltabook wrote it, update this one`,
+      `Unexpected version ${version}, expected ${FORMAT_VERSION}: a newer deltabook wrote it, update this one`,
     );
   }
-  if (value.snapshot && Number(digits) === 0) return { kind: 'snapshot', snapshot: value.snapshot };
-  const { applied, ...delta } = value;
-  if (!isApplied(delta, applied))
-    return bad('delta/schema', file, 'Unexpected content, expected a delta with `operations` and `applied`');
-  const id = deltaId(delta as Delta);
-  if (!id.startsWith(idDigits) || applied.number !== Number(digits)) {
+  return Number(digits) === 0
+    ? readSnapshot(file, value)
+    : readRecord(file, value, { number: Number(digits), id: idDigits });
+}
+
+const versionSchema = z.looseObject({ deltabook: z.number() });
+
+const bulletSchema = z.strictObject({
+  id: z.string(),
+  helpful: z.int(),
+  harmful: z.int(),
+  content: z.string(),
+});
+
+const snapshotSchema = z.strictObject({
+  deltabook: z.literal(FORMAT_VERSION),
+  snapshot: z.strictObject({
+    template: z.string(),
+    frozen: z.record(z.string(), z.string()),
+    sections: z.array(z.strictObject({ title: z.string(), bullets: z.array(bulletSchema) })),
+  }),
+});
+
+const deltaSchema = z.looseObject({
+  deltabook: z.literal(FORMAT_VERSION),
+  operations: z.array(z.looseObject({ type: z.string() })),
+  applied: appliedSchema,
+});
+
+function readSnapshot(file: DeltaFile, value: unknown): ReadFile {
+  const read = snapshotSchema.safeParse(value);
+  return read.success
+    ? { kind: 'snapshot', snapshot: read.data.snapshot }
+    : unreadable(file, read.error, 'a snapshot');
+}
+
+function readRecord(
+  file: DeltaFile,
+  value: unknown,
+  named: { readonly number: number; readonly id: string },
+): ReadFile {
+  const read = deltaSchema.safeParse(value);
+  if (!read.success) return unreadable(file, read.error, 'a delta that was applied');
+  const { applied, ...rest } = read.data;
+  const delta = rest as unknown as Delta;
+  const fitting = delta.operations.every(
+    (operation) => OPERATION_SCHEMAS[operation.type]?.safeParse(operation).success,
+  );
+  if (!fitting || applied.operations.length !== delta.operations.length) {
+    return bad('delta/schema', file, 'Unexpected operations, expected known ones with a record for each');
+  }
+  const id = deltaId(delta);
+  if (!id.startsWith(named.id) || applied.number !== named.number) {
     return bad(
       'delta/name',
       file,
@@ -119,16 +169,16 @@ export function readDeltaFile(file: DeltaFile, sha256: string): ReadFile {
   }
   return {
     kind: 'delta',
-    recorded: { number: applied.number, id, name: file.name, delta: delta as Delta, applied },
+    recorded: { number: applied.number, id, name: file.name, delta, applied: applied as Applied },
   };
 }
 
-function isApplied(delta: Partial<Delta>, applied: Applied | undefined): applied is Applied {
-  return (
-    Array.isArray(delta.operations) &&
-    Array.isArray(applied?.operations) &&
-    applied.operations.length === delta.operations.length &&
-    Number.isInteger(applied.number)
+function unreadable(file: DeltaFile, error: z.core.$ZodError, expected: string): ReadFile {
+  const [issue] = error.issues;
+  return bad(
+    'delta/schema',
+    file,
+    `Unexpected content at \`${pointer(issue?.path ?? [])}\`, expected ${expected}`,
   );
 }
 

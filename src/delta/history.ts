@@ -1,5 +1,5 @@
 import type { Bullet } from '../format/bullet.ts';
-import { type Change, changedId } from './change.ts';
+import { type Change, changedId, isVote, type Vote } from './change.ts';
 import type { Delta, Operation } from './delta.ts';
 import { type Applied, changesOf } from './record.ts';
 
@@ -27,15 +27,18 @@ export interface History {
 
 /** The recorded deltas that count: those that no REVERT, itself in effect, has taken back. */
 export function inEffect(history: History): RecordedDelta[] {
+  return effectiveOf(history.deltas);
+}
+
+/** The same of deltas in their order, for whoever asks what one more REVERT would change. */
+export function effectiveOf<T extends Pick<RecordedDelta, 'id' | 'applied'>>(deltas: readonly T[]): T[] {
   const reverted = new Set<string>();
-  const kept: RecordedDelta[] = [];
+  const kept: T[] = [];
   // A REVERT only ever takes back an earlier delta, so one pass from the last one on is enough.
-  for (const recorded of history.deltas.toReversed()) {
+  for (const recorded of deltas.toReversed()) {
     if (reverted.has(recorded.id)) continue;
     kept.push(recorded);
-    recorded.applied.operations.forEach((record) => {
-      if ('delta' in record) reverted.add(record.delta);
-    });
+    for (const record of recorded.applied.operations) if ('delta' in record) reverted.add(record.delta);
   }
   return kept.reverse();
 }
@@ -85,15 +88,15 @@ export function voteKey(vote: {
 /** How many of these deltas bring each vote, by its key. */
 export function countVotes(deltas: readonly RecordedDelta[]): Map<string, number> {
   const votes = new Map<string, number>();
-  for (const recorded of deltas) {
-    // What a REVERT brought back is counted where it was cast.
-    for (const change of recorded.delta.operations.flatMap((each, index) =>
-      each.type === 'TAG' ? changesOf(recorded, index) : [],
-    )) {
-      if (change.kind === 'voted') votes.set(voteKey(change), (votes.get(voteKey(change)) ?? 0) + 1);
-    }
-  }
+  for (const vote of deltas.flatMap(castVotes)) votes.set(voteKey(vote), (votes.get(voteKey(vote)) ?? 0) + 1);
   return votes;
+}
+
+/** The votes that a delta itself cast; what a REVERT brought back is counted where it was cast. */
+export function castVotes(recorded: RecordedDelta): Vote[] {
+  return recorded.delta.operations.flatMap((operation, index) =>
+    operation.type === 'TAG' ? changesOf(recorded, index).filter(isVote) : [],
+  );
 }
 
 /** The changes of all operations of a delta, in order. */

@@ -13,6 +13,12 @@ export interface JsonDocument {
  * Node, and refuses a key that stands twice in one object, whose first value would be lost in silence.
  */
 export function readJson(text: string): JsonDocument | { readonly diagnostics: Diagnostic[] } {
+  const deep = tooDeep(text);
+  if (deep !== undefined) {
+    const place = placeAt(splitLines(text), deep);
+    const reason = `Unexpected nesting of more than ${MAX_DEPTH} levels, expected a delta`;
+    return { diagnostics: [{ ruleId: 'delta/json', severity: 'error', reason, place, pointer: '' }] };
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, {
     disallowComments: true,
@@ -37,6 +43,20 @@ export function readJson(text: string): JsonDocument | { readonly diagnostics: D
   const repeated = repeatedKeys(tree, [], lines);
   if (repeated.length > 0) return { diagnostics: repeated };
   return { value: JSON.parse(text), placeOf: (path) => placeAt(lines, nearestNode(tree, path).offset) };
+}
+
+/** More than any delta needs, and less than any reader's stack. */
+const MAX_DEPTH = 64;
+
+/** Where brackets outside of strings nest too deep; undefined where they don't. */
+function tooDeep(text: string): number | undefined {
+  let depth = 0;
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
+    if (match[0] === '[' || match[0] === '{') depth++;
+    else if (match[0] === ']' || match[0] === '}') depth--;
+    if (depth > MAX_DEPTH) return match.index;
+  }
+  return undefined;
 }
 
 function notJson(text: string, offset: number, code: string, place: Place): Diagnostic {

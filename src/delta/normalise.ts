@@ -68,8 +68,11 @@ function normaliseOperation(operation: Operation, at: string, notes: Diagnostic[
 }
 
 function oneLine(text: string, at: string, notes: Diagnostic[]): string {
-  const folded = text.trim().replace(/[ \t]*(?:\r\n|\n|\r)\s*/g, ' ');
-  if (/[\r\n]/.test(text.trim())) {
+  const parts = text
+    .split(/[\r\n]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length > 1) {
     notes.push({
       ruleId: 'content/line-break',
       severity: 'note',
@@ -77,11 +80,16 @@ function oneLine(text: string, at: string, notes: Diagnostic[]): string {
       pointer: at,
     });
   }
-  return folded;
+  return parts.join(' ');
+}
+
+/** Whether a text begins with its own condition. */
+function hasCondition(text: string): boolean {
+  return /^(?:when|if|for)(?![\p{L}\p{N}])/iu.test(text);
 }
 
 function conditioned(content: string, when: string, at: string, notes: Diagnostic[]): string {
-  if (!/^(?:when|if|for)\b/i.test(content)) return `When ${when.replace(/^when\s+/i, '')}: ${content}`;
+  if (!hasCondition(content)) return `${hasCondition(when) ? when : `When ${when}`}: ${content}`;
   notes.push({
     ruleId: 'operation/when-unused',
     severity: 'note',

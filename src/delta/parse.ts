@@ -5,7 +5,8 @@ import { type Evidence, FORMAT_VERSION, type Operation, type Source } from './de
 import type { Was } from './draft.ts';
 import { readJson } from './json.ts';
 import type { WrittenDelta } from './normalise.ts';
-import { OPERATION_SCHEMAS } from './operations/index.ts';
+import { OPERATION_SCHEMAS } from './operations/schemas.ts';
+import { wasSchema } from './record.ts';
 
 /**
  * A delta that somebody wrote. `written` holds the operations that are valid one by one, `positions`
@@ -57,9 +58,7 @@ const envelopeSchema = z.strictObject({
   applied: z.optional(z.looseObject({ operations: z.optional(z.array(z.unknown())) })),
 });
 
-const wasSchema = z.looseObject({
-  was: z.strictObject({ line: z.string(), section: z.string(), after: z.nullable(z.string()) }),
-});
+const foundSchema = z.looseObject({ was: wasSchema });
 
 /**
  * Reads a delta from JSON: deltabook's own form, a delta file, or the reply of ACE's Curator as it is
@@ -92,7 +91,7 @@ export function parseDelta(text: string): ParsedDelta | { readonly diagnostics: 
     ...(head?.evidence !== undefined && { evidence: head.evidence }),
     ...(head?.again !== undefined && { again: head.again }),
   };
-  const was = (head?.applied?.operations ?? []).map((record) => wasSchema.safeParse(record).data?.was);
+  const was = (head?.applied?.operations ?? []).map((record) => foundSchema.safeParse(record).data?.was);
   return { written, positions, diagnostics: found, was, placeOf: document.placeOf };
 }
 

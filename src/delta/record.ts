@@ -1,4 +1,5 @@
-import { formatBullet } from '../format/bullet.ts';
+import * as z from 'zod/mini';
+import { formatBullet, parseBullet } from '../format/bullet.ts';
 import type { Change } from './change.ts';
 import type { Delta } from './delta.ts';
 import type { Was } from './draft.ts';
@@ -17,6 +18,50 @@ export interface Applied {
   readonly base: string;
   readonly result: string;
   readonly operations: readonly OperationRecord[];
+}
+
+const lineSchema = z.string().check(z.refine(isBulletLine, 'the line of a bullet'));
+const tagSchema = z.enum(['helpful', 'harmful', 'neutral']);
+/** @internal */
+export const wasSchema = z.strictObject({
+  line: lineSchema,
+  section: z.string(),
+  after: z.nullable(z.string()),
+});
+const voteSchema = { origin: z.string(), id: z.string(), event: z.string(), tag: tagSchema };
+
+const changeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('created'),
+    origin: z.string(),
+    line: lineSchema,
+    section: z.string(),
+    after: z.optional(z.nullable(z.string())),
+  }),
+  z.strictObject({ kind: z.literal('removed'), origin: z.string(), was: wasSchema }),
+  z.strictObject({ kind: z.literal('reworded'), origin: z.string(), was: wasSchema, content: z.string() }),
+  z.strictObject({ kind: z.literal('voted'), ...voteSchema }),
+  z.strictObject({ kind: z.literal('unvoted'), ...voteSchema }),
+]);
+
+const recordSchema = z.union([
+  z.strictObject({ id: z.string(), section: z.string() }),
+  z.strictObject({ origin: z.string(), was: wasSchema }),
+  z.strictObject({ origin: z.string(), event: z.string() }),
+  z.strictObject({ delta: z.string(), changes: z.array(changeSchema) }),
+  z.strictObject({ unchanged: z.literal(true) }),
+]);
+
+/** @internal */
+export const appliedSchema = z.strictObject({
+  number: z.int().check(z.minimum(1)),
+  base: z.string(),
+  result: z.string(),
+  operations: z.array(recordSchema),
+});
+
+function isBulletLine(line: string): boolean {
+  return parseBullet(line, { start: 0, end: line.length, next: line.length }, 0) !== undefined;
 }
 
 /** What one operation of an applied delta did, from the delta's file alone. */

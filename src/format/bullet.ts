@@ -36,24 +36,23 @@ export interface BulletLine extends Bullet, Line {
   readonly contentAt: number;
 }
 
-/** Where a part of a bullet stands; the content reaches to the end of the line. */
-export function spanOf(bullet: BulletLine, part: 'id' | 'helpful' | 'harmful' | 'content'): Span {
+/** Where one of the counters of a bullet stands. */
+export function spanOf(bullet: BulletLine, part: 'helpful' | 'harmful'): Span {
   switch (part) {
-    case 'id':
-      return { start: bullet.idAt, end: bullet.idAt + bullet.id.length };
     case 'helpful':
       return { start: bullet.helpfulAt, end: bullet.harmfulAt - ' harmful='.length };
     case 'harmful':
       return { start: bullet.harmfulAt, end: bullet.headEnd - ' ::'.length };
-    case 'content':
-      return { start: bullet.contentAt, end: bullet.end };
   }
 }
+
+/** How much of a line is looked at for something like a head, in UTF-16 units. */
+const HEAD_LENGTH = 200;
 
 export const MAX_COUNTER = 999_999_999;
 
 const HEAD = /(- )?\[([^[\]\s]+)\] helpful=([0-9]+) harmful=([0-9]+) ::/y;
-const TOLERANT = /\[[^\]]+\]\s*helpful=\p{Nd}+\s*harmful=\p{Nd}+\s*::/u;
+const TOLERANT = /\[[^[\]]+\]\s*helpful=\p{Nd}+\s*harmful=\p{Nd}+\s*::/u;
 const NEAR = /^(?:[-*+]|\d{1,9}[.)])?\s*\[?[^[\]\s]*\]?\s*(?:helpful|harmful)=/i;
 
 /** The bullet that a line holds, or undefined where it is none. */
@@ -96,7 +95,8 @@ export function bulletOf(line: string): Bullet {
 
 /** What is wrong with a line that means to be a bullet; undefined where it does not look like one. */
 export function malformedBullet(line: string): { ruleId: string; found: string } | undefined {
-  const trimmed = line.trim();
+  // A head is short; what follows it, however long, tells nothing.
+  const trimmed = line.trim().slice(0, HEAD_LENGTH);
   if (TOLERANT.test(trimmed) && /^(?:- )?\[/.test(trimmed)) {
     return { ruleId: 'bullet/spacing', found: 'a bullet with other spacing' };
   }

@@ -6,9 +6,6 @@ export interface Hiding {
   readonly opener: number;
 }
 
-/** What a line begins with that can open a block; almost none does. */
-const MAY_OPEN: ReadonlySet<string | undefined> = new Set([' ', '`', '~', '<', '-']);
-
 interface Block extends Hiding {
   readonly closes: (line: string) => boolean;
   /** Whether the closing line itself is part of the block. */
@@ -16,79 +13,113 @@ interface Block extends Hiding {
 }
 
 /**
- * For each line, what hides it: a marker in front matter, in a fenced block, in a comment or in an HTML
- * block is text. Where CommonMark (0.31, sections 4.5 and 4.6) asks for context that a line does not
- * have, the line counts as hidden: a marker is then refused, never taken for one.
+ * How a line is read that only its context can settle: an indented opener may belong to a list item, and a
+ * tag alone on its line opens nothing inside a paragraph (CommonMark 0.31, sections 4.6 and 5.2).
+ */
+interface Reading {
+  readonly indentedOpens: boolean;
+  readonly tagOpens: boolean;
+}
+
+const READINGS: readonly Reading[] = [true, false].flatMap((indentedOpens) =>
+  [true, false].map((tagOpens) => ({ indentedOpens, tagOpens })),
+);
+
+/** What a line begins with that can open a block; almost none does. */
+const MAY_OPEN: ReadonlySet<string | undefined> = new Set([' ', '`', '~', '<', '-']);
+const BLANK = /^[ \t]*$/;
+
+/**
+ * For each line that a marker could stand on, what hides it: a marker in front matter, in a fenced block, in
+ * a comment or in an HTML block is text. Where lines can be read in more than one way, what any of the
+ * readings hides is hidden: a marker is then refused, never taken for one.
  */
 export function hiddenLines(text: string, lines: readonly Line[]): (Hiding | undefined)[] {
+  const [first = [], ...others] = READINGS.map((reading) => hiddenIn(text, lines, reading));
+  return first.map((hiding, index) => hiding ?? others.find((hidden) => hidden[index])?.[index]);
+}
+
+function hiddenIn(text: string, lines: readonly Line[], reading: Reading): (Hiding | undefined)[] {
   const hidden: (Hiding | undefined)[] = [];
   let block: Block | undefined;
-  lines.forEach((line, index) => {
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as Line;
     if (!block && !MAY_OPEN.has(text[line.start])) {
       hidden.push(undefined);
-      return;
+      continue;
     }
     const content = text.slice(line.start, line.end);
     if (!block) {
-      block = opens(content, index, text, lines);
-      hidden.push(block?.opener === index && isOneLine(block, content) ? undefined : block);
-      if (block && isOneLine(block, content)) block = undefined;
-      return;
+      const opened =
+        index === 0
+          ? (frontMatter(text, lines) ?? opens(content, index, reading))
+          : opens(content, index, reading);
+      const oneLine = opened !== undefined && endsAtOnce(opened, content);
+      hidden.push(oneLine ? undefined : opened);
+      block = oneLine ? undefined : opened;
+      continue;
     }
     const closed = block.closes(content);
     hidden.push(closed && !block.inclusive ? undefined : block);
     if (closed) block = undefined;
-  });
+  }
   return hidden;
 }
 
 /** A comment that ends on its own line hides nothing: a marker is one. */
-function isOneLine(block: Block, content: string): boolean {
-  return (
-    block.inclusive && block.what !== 'front matter' && block.what !== 'a code block' && block.closes(content)
-  );
+function endsAtOnce(block: Block, content: string): boolean {
+  if (block.what === 'a comment') return commentEnds(content);
+  return block.what === 'an HTML block' && block.inclusive && block.closes(content);
 }
 
-function opens(content: string, index: number, text: string, lines: readonly Line[]): Block | undefined {
-  if (index === 0 && /^---[ \t]*$/.test(content)) return frontMatter(text, lines);
-  const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(content)?.[1];
+function commentEnds(content: string): boolean {
+  const start = content.indexOf('<!--');
+  return /^-?>/.test(content.slice(start + 4, start + 6)) || content.includes('-->', start + 4);
+}
+
+function opens(content: string, index: number, reading: Reading): Block | undefined {
+  if (!reading.indentedOpens && content.startsWith(' ')) return undefined;
+  const [, indent = '', fence] = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/.exec(content) ?? [];
   if (fence) {
-    const closing = new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`);
+    // A fence that closes further left than it opened may be the end of a list item, and a new fence.
+    const closing = new RegExp(`^ {${indent.length},3}${fence[0]}{${fence.length},}[ \\t]*$`);
     return { what: 'a code block', opener: index, inclusive: true, closes: (line) => closing.test(line) };
   }
   if (/^ {0,3}<!--/.test(content)) {
-    const closed = /<!--(?:-?>|.*?-->)/s;
-    return {
-      what: 'a comment',
-      opener: index,
-      inclusive: true,
-      closes: (line) => (line === content ? closed.test(line) : line.includes('-->')),
-    };
+    return { what: 'a comment', opener: index, inclusive: true, closes: (line) => line.includes('-->') };
   }
-  return htmlBlock(content, index);
+  return htmlBlock(content, index, reading);
 }
 
 /** Front matter counts only where a closing line follows. */
 function frontMatter(text: string, lines: readonly Line[]): Block | undefined {
-  const closing = /^---[ \t]*$/;
-  const closed = lines.some((line, index) => index > 0 && closing.test(text.slice(line.start, line.end)));
-  if (!closed) return undefined;
-  return { what: 'front matter', opener: 0, inclusive: true, closes: (line) => closing.test(line) };
+  const isRule = (line: Line) => /^---[ \t]*$/.test(text.slice(line.start, line.end));
+  const [first, ...rest] = lines;
+  if (!first || !isRule(first) || !rest.some(isRule)) return undefined;
+  return { what: 'front matter', opener: 0, inclusive: true, closes: (line) => /^---[ \t]*$/.test(line) };
 }
 
+/** HTML blocks of the types 1, 3, 5 and 4: what opens them, and what ends them (CommonMark 0.31, section 4.6). */
 const HTML_ENDS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^ {0,3}<(?:pre|script|style|textarea)(?:[\s>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
+  [/^ {0,3}<(?:pre|script|style|textarea)(?:[ \t>]|$)/i, /<\/(?:pre|script|style|textarea)>/i],
   [/^ {0,3}<\?/, /\?>/],
   [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
   [/^ {0,3}<![A-Za-z]/, />/],
 ];
 
-function htmlBlock(content: string, index: number): Block | undefined {
+/** The tags of HTML blocks of type 6, which end at a blank line and open in a paragraph as well. */
+const BLOCK_TAG =
+  /^ {0,3}<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:[ \t]|\/?>|$)/i;
+
+/** A whole tag alone on its line: an HTML block of type 7, unless the line belongs to a paragraph. */
+const LONE_TAG = /^ {0,3}<(?:\/[A-Za-z][A-Za-z0-9-]*|[A-Za-z][A-Za-z0-9-]*(?:[ \t][^<>]*)?\/?)[ \t]*>[ \t]*$/;
+
+function htmlBlock(content: string, index: number, reading: Reading): Block | undefined {
   for (const [start, end] of HTML_ENDS) {
     if (start.test(content)) {
       return { what: 'an HTML block', opener: index, inclusive: true, closes: (line) => end.test(line) };
     }
   }
-  if (!/^ {0,3}<\/?[A-Za-z]/.test(content)) return undefined;
-  return { what: 'an HTML block', opener: index, inclusive: false, closes: (line) => line.trim() === '' };
+  if (!BLOCK_TAG.test(content) && !(reading.tagOpens && LONE_TAG.test(content))) return undefined;
+  return { what: 'an HTML block', opener: index, inclusive: false, closes: (line) => BLANK.test(line) };
 }

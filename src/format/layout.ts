@@ -81,7 +81,8 @@ function bulletEdits(line: BulletLine, wanted: Bullet): Edit[] {
     edits.push({ ...spanOf(line, 'helpful'), text: String(wanted.helpful) });
   if (line.harmful !== wanted.harmful)
     edits.push({ ...spanOf(line, 'harmful'), text: String(wanted.harmful) });
-  if (line.content !== wanted.content) edits.push({ ...spanOf(line, 'content'), text: wanted.content });
+  if (line.content !== wanted.content)
+    edits.push({ start: line.headEnd, end: line.end, text: ` ${wanted.content}` });
   return edits;
 }
 

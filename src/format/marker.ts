@@ -35,6 +35,11 @@ const MARKERS = new Map(
 const NEAR = /^\s*<!-*\s*(?:guide|playbook)\s*[:\-_ ]\s*(?:start|end|begin|stop|finish)\b/i;
 const ANYWHERE = /<!--\s*(?:guide|playbook):(?:start|end)\s*-->/i;
 
+/** Whether a line is a marker, but for blanks at its end. */
+export function isMarker(line: string): boolean {
+  return MARKERS.has(line.trimEnd());
+}
+
 /** Whether a text holds a marker, in any letter case. */
 export function holdsMarker(text: string): boolean {
   return ANYWHERE.test(text);

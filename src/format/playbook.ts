@@ -1,7 +1,8 @@
 import { type BulletLine, malformedBullet, parseBullet } from './bullet.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import type { Diagnostic, Related } from './diagnostic.ts';
+import { hiddenLines } from './hidden.ts';
 import { type Line, type LineEnd, majorityLineEnd, placeAt, splitLines } from './line.ts';
-import { findRegions, marker, type Region, type Regions } from './marker.ts';
+import { findRegions, isMarker, marker, type Region, type Regions } from './marker.ts';
 import { sectionKey } from './section.ts';
 
 /** A section as it stands in a file: its heading's line and its bullets, in order. */
@@ -41,7 +42,7 @@ export function readPlaybook(text: string): ReadResult {
   const found = [...diagnostics];
   const region = regions.playbook;
   if (!region) {
-    if (!found.some((diagnostic) => diagnostic.severity === 'error')) found.push(missing(lines));
+    if (!found.some((diagnostic) => diagnostic.severity === 'error')) found.push(missing(text, lines));
     return { diagnostics: found };
   }
   const { sections, problems } = readRegion(text, lines, region);
@@ -59,13 +60,25 @@ export function readPlaybook(text: string): ReadResult {
   };
 }
 
-function missing(lines: readonly Line[]): Diagnostic {
+function missing(text: string, lines: readonly Line[]): Diagnostic {
+  const swallowed = markersInFrontMatter(text, lines);
   return {
+    ...(swallowed.length > 0 && { related: swallowed }),
     ruleId: 'marker/missing',
     severity: 'error',
     reason: `Unexpected file without a playbook, expected \`${marker('playbook', 'start')}\` and \`${marker('playbook', 'end')}\`, each alone on its line: \`deltabook init\` appends them`,
     place: placeAt(lines, lines.at(-1)?.start ?? 0),
   };
+}
+
+/** A rule behind the playbook makes front matter of all above it, markers included; nobody means that. */
+function markersInFrontMatter(text: string, lines: readonly Line[]): Related[] {
+  const hidden = hiddenLines(text, lines);
+  return lines.flatMap((line, index) =>
+    hidden[index]?.what === 'front matter' && isMarker(text.slice(line.start, line.end))
+      ? [{ reason: 'a marker stands in front matter here', place: placeAt(lines, line.start) }]
+      : [],
+  );
 }
 
 function readRegion(text: string, lines: readonly Line[], region: Region) {

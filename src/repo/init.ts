@@ -168,7 +168,7 @@ function beginText(file: string, template: LoadedTemplate, from: string | undefi
   if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
   const there = readPlaybook(decoded.text);
   const faults = there.diagnostics.filter(
-    (each) => each.severity === 'error' && each.ruleId !== 'marker/missing',
+    (each) => each.severity === 'error' && (each.ruleId !== 'marker/missing' || each.related),
   );
   if (faults.length > 0) return { refused: inFile(file, faults) };
   if (there.playbook && before) {

@@ -20,6 +20,27 @@ const cases: readonly [string, string, readonly string[]][] = [
   ['the markers in running text', `Between \`${S}\` and \`${E}\`.\n\n${GOOD}`, []],
   ['a comment that ends at once before it', `<!-- a -->\n<!---->\n<!-->\n${GOOD}`, []],
   ['a guide before it', `<!-- guide:start -->\nRead.\n<!-- guide:end -->\n${GOOD}`, []],
+  ['a list with a fence in it', `- Run:\n  \`\`\`sh\n  npm test\n  \`\`\`\n\n${GOOD}`, []],
+  [
+    'a link and inline HTML around a fence',
+    `See\n<https://example.com>\n<kbd>x</kbd> and:\n\`\`\`\na\n\nb\n\`\`\`\n${GOOD}`,
+    [],
+  ],
+  [
+    'a fence whose list item ends before it does',
+    `- Run:\n  \`\`\`sh\n  npm test\n\`\`\`\n${GOOD}\`\`\`\n`,
+    ['warning marker/not-root', 'warning marker/not-root', 'error marker/missing'],
+  ],
+  [
+    'a fence behind a tag alone on its line',
+    `See\n<span>\n\`\`\`sh\nnpm i\n\n${GOOD}`,
+    ['warning marker/not-root', 'warning marker/not-root', 'error marker/missing'],
+  ],
+  [
+    'a tag and a blank that is none',
+    `<div>\n\u00a0\n${GOOD}`,
+    ['warning marker/not-root', 'error marker/missing-start'],
+  ],
   ['no region', 'Text.\n', ['error marker/missing']],
   ['an empty file', '', ['error marker/missing']],
   ['no end', `${S}\n${BODY}`, ['error marker/missing-end']],

@@ -14,7 +14,7 @@ export interface OperationContext {
   readonly pointer: string;
   /** All recorded deltas, those in effect, what made each bullet, and how many deltas in effect bring each vote. */
   readonly recorded: readonly RecordedDelta[];
-  readonly effective: readonly RecordedDelta[];
+  effective: readonly RecordedDelta[];
   readonly origins: ReadonlyMap<string, string>;
   readonly votes: Map<string, number>;
   /** The numbers that no new bullet may get. */

@@ -3,7 +3,7 @@ import { MAX_COUNTER } from '../bullet.ts';
 import type { Diagnostic, Place } from '../diagnostic.ts';
 import { placeAt, splitLines } from '../line.ts';
 import { findRegions } from '../marker.ts';
-import { CONTENT_RULES } from '../rules/content.ts';
+import { findInContent } from '../rules/content-rules.ts';
 import { isKeepableId } from '../rules/id-pattern.ts';
 import { findTemplateSection, type Template } from '../template.ts';
 import { parseAceLine } from './ace.ts';
@@ -58,7 +58,9 @@ export function importPlaybook(text: string, template: Template): Imported {
     if (!bullet || problem?.severity === 'error') continue;
     seen.set(bullet.id, line.place.line);
     if (!order.includes(key)) order.push(key);
-    bullets.set(key, [...(bullets.get(key) ?? []), bullet]);
+    const own = bullets.get(key);
+    if (own) own.push(bullet);
+    else bullets.set(key, [bullet]);
   }
   const sections = sectionOrder(order, template).map(({ key: one, title }) => ({
     key: one,
@@ -111,17 +113,18 @@ function bulletProblem(
     );
   if (bullet.helpful > MAX_COUNTER || bullet.harmful > MAX_COUNTER)
     return error('bullet/counter-range', `Unexpected counter of ${id}, expected at most ${MAX_COUNTER}`);
-  for (const rule of CONTENT_RULES) {
-    const finding = rule.severity.file === 'error' ? rule.check(bullet.content, template) : undefined;
-    if (finding) return error(rule.id, `${id}: ${finding.reason}`);
-  }
+  const found = findInContent(bullet.content, template).find(({ rule }) => rule.severity.file === 'error');
+  if (found) return error(found.rule.id, `${id}: ${found.reason}`);
   return undefined;
 }
+
+const LOOKS_LIKE =
+  /^(?:(?:[-*+]|[0-9]+[.)])\s*)?[[(]|(?:helpful|harmful)\s*=|\s::\s|^[A-Za-z]{2,8}-[0-9]{3,}/i;
 
 /** A line that is no bullet: an error where it looks like one, or like the rest of one, else prose that is left out. */
 function unreadable(content: string, afterBullet: boolean): Diagnostic {
   const shown = `\`${content.length > 60 ? `${content.slice(0, 60)}…` : content}\``;
-  if (/^(?:[-*+]\s*)?[[(]|(?:helpful|harmful)=|\s::\s|^[A-Za-z]{2,8}-[0-9]{3,}/.test(content)) {
+  if (LOOKS_LIKE.test(content)) {
     return {
       ruleId: 'bullet/malformed',
       severity: 'error',

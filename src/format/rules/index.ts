@@ -2,13 +2,17 @@ import type { Diagnostic } from '../diagnostic.ts';
 import { placeAt } from '../line.ts';
 import type { Playbook } from '../playbook.ts';
 import type { Template } from '../template.ts';
-import { CONTENT_RULES, mayBreakContentRule } from './content.ts';
-import { counterRange, counterZeroPadded } from './counter.ts';
+import { findInContent } from './content-rules.ts';
+import { counterRange } from './counter-range.ts';
+import { counterZeroPadded } from './counter-zero-padded.ts';
 import { idDuplicate } from './id-duplicate.ts';
 import { idPattern } from './id-pattern.ts';
-import { tooLarge, tooManyBullets } from './limits.ts';
 import type { Rule, RuleContext } from './rule.ts';
-import { sectionDuplicate, sectionMissing, sectionUnknown } from './section.ts';
+import { sectionDuplicate } from './section-duplicate.ts';
+import { sectionMissing } from './section-missing.ts';
+import { sectionUnknown } from './section-unknown.ts';
+import { tooLarge } from './too-large.ts';
+import { tooManyBullets } from './too-many-bullets.ts';
 
 const RULES: readonly Rule[] = [
   tooLarge,
@@ -31,15 +35,12 @@ export function checkPlaybook(playbook: Playbook, context: RuleContext): Diagnos
     ),
   );
   for (const bullet of playbook.bullets) {
-    if (!mayBreakContentRule(bullet.content, context.template)) continue;
-    for (const rule of CONTENT_RULES) {
-      const finding = rule.check(bullet.content, context.template);
-      if (!finding) continue;
+    for (const { rule, index, reason } of findInContent(bullet.content, context.template)) {
       found.push({
         ruleId: rule.id,
         severity: rule.severity.file,
-        reason: `${bullet.id}: ${finding.reason}`,
-        place: placeAt(playbook.lines, bullet.contentAt + finding.index),
+        reason: `${bullet.id}: ${reason}`,
+        place: placeAt(playbook.lines, bullet.contentAt + index),
       });
     }
   }
@@ -48,10 +49,10 @@ export function checkPlaybook(playbook: Playbook, context: RuleContext): Diagnos
 
 /** What the rules say of a text that an operation brings; `pointer` is where it stands in the delta. */
 export function checkContent(content: string, template: Template, pointer: string): Diagnostic[] {
-  return CONTENT_RULES.flatMap((rule) => {
-    const finding = rule.check(content, template);
-    return finding
-      ? [{ ruleId: rule.id, severity: rule.severity.operation, reason: finding.reason, pointer }]
-      : [];
-  });
+  return findInContent(content, template).map(({ rule, reason }) => ({
+    ruleId: rule.id,
+    severity: rule.severity.operation,
+    reason,
+    pointer,
+  }));
 }
