@@ -1,7 +1,9 @@
+import type { Environment } from '../repo/process.ts';
+
 /** What a command may touch of the process it runs in; tests give it their own. */
 export interface Context {
   readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Environment;
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
   readonly readStdin: () => Promise<Uint8Array>;

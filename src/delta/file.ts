@@ -15,11 +15,6 @@ export interface DeltaFile {
 
 const NAME = /^([0-9]{5,})-([0-9a-f]{12})-([0-9a-f]{6})\.json$/;
 
-/** Whether a name is one that a file of `deltas/` can have. */
-export function isDeltaFileName(name: string): boolean {
-  return NAME.test(name);
-}
-
 /** The file of an applied delta: one operation on a line, keys in schema order, so that it reads as a diff. */
 export function formatDelta(delta: Delta, applied: Applied): DeltaFile {
   const { operations, evidence, ...head } = delta;

@@ -9,7 +9,7 @@ export interface TemplateSection {
 }
 
 /** What a playbook of this template may hold at most. Content counts characters (code points). */
-export interface Limits {
+interface Limits {
   readonly maxBytes: number;
   readonly maxBullets: number;
   readonly maxContent: number;

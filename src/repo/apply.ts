@@ -5,17 +5,19 @@ import { type Diagnostic, inFile } from '../format/diagnostic.ts';
 import { commitMessage } from '../report/commit-message.ts';
 import { runChecks } from './checks.ts';
 import type { Write } from './commit/step.ts';
-import { type Published, publish } from './commit/transaction.ts';
+import { publish, warnings } from './commit/transaction.ts';
+import type { DeltaText } from './delta-text.ts';
 import { withLock } from './lock.ts';
-import { type DeltaText, type PlannedDelta, planDelta } from './plan.ts';
+import { type PlannedDelta, planDelta } from './plan.ts';
 import { type LoadedPlaybook, loadPlaybook, openPlaybook, readTarget } from './playbook.ts';
 import { type Head, preflightFile } from './preflight.ts';
+import type { Environment } from './process.ts';
 import { keepRefused } from './refused.ts';
 import { git, openRepository, pathInRepository, type Repository } from './repository.ts';
 import { tokenProblem } from './tokens.ts';
 
 export interface ApplyOptions {
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Environment;
   readonly signal?: AbortSignal | undefined;
   readonly dryRun?: boolean;
   /** Whether each file must have reached the disk before the next step; off only where durability is somebody else's. */
@@ -175,11 +177,6 @@ async function commitPlan(
       diagnostics: [...notes, { ruleId: error.code, severity: 'error', reason: error.message }],
     };
   }
-}
-
-/** What happened beside a commit, as diagnostics. */
-export function warnings({ notes }: Published): Diagnostic[] {
-  return notes.map((reason) => ({ ruleId: 'repository/changed', severity: 'warning', reason }));
 }
 
 /** What the template's token limit and the configured checks say of the text that would be committed. */

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { type ProcessOptions, runProcess } from './process.ts';
+import { type Environment, type ProcessOptions, runProcess } from './process.ts';
 
 /** What a git command did. Its exit code is for the caller to judge: git prints `fatal:` and succeeds, at times. */
 export interface GitResult {
@@ -29,8 +29,8 @@ const REPOSITORY_VARIABLES = [
 ];
 
 /** The environment for git: nobody else's repository, no editor, no prompt. */
-export function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const clean = { ...env };
+export function gitEnvironment(env: Environment): Environment {
+  const clean: Record<string, string | undefined> = { ...env };
   for (const name of REPOSITORY_VARIABLES) delete clean[name];
   return { ...clean, GIT_EDITOR: ':', GIT_TERMINAL_PROMPT: '0' };
 }

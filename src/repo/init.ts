@@ -12,13 +12,13 @@ import { type Playbook, readPlaybook } from '../format/playbook.ts';
 import { isStrictId } from '../format/rules/id-pattern.ts';
 import { checkPlaybook } from '../format/rules/index.ts';
 import { configSkeleton } from '../report/config-skeleton.ts';
-import { warnings } from './apply.ts';
 import type { Write } from './commit/step.ts';
-import { publish } from './commit/transaction.ts';
+import { publish, warnings } from './commit/transaction.ts';
 import { CONFIG_FILE } from './config.ts';
 import { readIfThere } from './files.ts';
 import { withLock } from './lock.ts';
 import { preflight } from './preflight.ts';
+import type { Environment } from './process.ts';
 import { openRepository, pathInRepository, type Repository } from './repository.ts';
 import { type LoadedTemplate, loadTemplate } from './template.ts';
 
@@ -33,7 +33,7 @@ export interface InitRequest {
 }
 
 export interface InitOptions {
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Environment;
   readonly signal?: AbortSignal | undefined;
   readonly dryRun?: boolean;
   readonly sync?: boolean;
@@ -54,7 +54,7 @@ export type InitOutcome =
   | { readonly outcome: 'refused'; readonly taken?: Taken; readonly diagnostics: readonly Diagnostic[] };
 
 /** How many bullets were read from another tool's playbook, of how many lines that look like one. */
-export interface Taken {
+interface Taken {
   readonly read: number;
   readonly of: number;
 }

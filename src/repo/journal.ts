@@ -11,7 +11,7 @@ export interface Journal {
 }
 
 /** A file of the commit: its path from the top of the working tree, whether it was there, and SHA-256 of what is written. */
-export interface JournalWrite {
+interface JournalWrite {
   readonly path: string;
   readonly wasThere: boolean;
   readonly after: string;

@@ -3,14 +3,9 @@ import type { Delta } from '../delta/delta.ts';
 import { normalise } from '../delta/normalise.ts';
 import { type ParsedDelta, parseDelta } from '../delta/parse.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
+import type { DeltaText } from './delta-text.ts';
 import { sha256OfBytes } from './files.ts';
 import type { LoadedPlaybook } from './playbook.ts';
-
-/** A delta's text as somebody wrote it, and what messages call it, such as its file's path. */
-export interface DeltaText {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** What a delta comes to on a playbook as it is on disk. Nothing has been written. */
 export type PlannedDelta =

@@ -8,9 +8,12 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 export interface ProcessOptions {
   readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Environment;
   /** What it reads; without it standard input is closed, so that nothing can wait for an answer. */
   readonly input?: string | Uint8Array | undefined;
   readonly timeoutMs?: number | undefined;
@@ -82,7 +85,7 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
 }
 
 /** Sends a signal to a process group; one that is gone is fine. */
-export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);

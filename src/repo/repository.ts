@@ -2,19 +2,20 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { type GitResult, gitEnvironment, runGit } from './git.ts';
+import type { Environment } from './process.ts';
 
 /** A working tree and its git directory, both absolute and without links, and the environment to run git in. */
 export interface Repository {
   readonly top: string;
   readonly gitDir: string;
-  readonly env: NodeJS.ProcessEnv;
+  readonly env: Environment;
   readonly signal: AbortSignal | undefined;
 }
 
 /** The repository around a folder, which may not exist yet. Gives E_REPO_STATE where there is none. */
 export async function openRepository(
   folder: string,
-  options: { readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal | undefined },
+  options: { readonly env: Environment; readonly signal?: AbortSignal | undefined },
 ): Promise<Repository> {
   const env = gitEnvironment(options.env);
   const { signal } = options;
@@ -49,7 +50,7 @@ function gitDirectory(path: string): string | undefined {
   return existsSync(gitDir) ? realpathSync(gitDir) : undefined;
 }
 
-async function askGit(cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal | undefined) {
+async function askGit(cwd: string, env: Environment, signal: AbortSignal | undefined) {
   const result = await runGit(['rev-parse', '--show-toplevel', '--absolute-git-dir'], { cwd, env, signal });
   const [top, gitDir] = result.stdout.split('\n');
   if (result.code === 0 && top && gitDir) return { top, gitDir };
@@ -69,7 +70,7 @@ export function notInRepository(cwd: string, result: GitResult): ToolError {
 export function git(
   repository: Repository,
   args: readonly string[],
-  options: { input?: string | Uint8Array; env?: NodeJS.ProcessEnv; started?: (pid: number) => void } = {},
+  options: { input?: string | Uint8Array; env?: Environment; started?: (pid: number) => void } = {},
 ): Promise<GitResult> {
   return runGit(args, {
     cwd: repository.top,

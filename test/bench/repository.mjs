@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const HERE = new URL('.', import.meta.url);
 
 /** Runs git in a folder and throws on a failure; durability is off, as it is on our side. */
-export function git(cwd, ...args) {
+function git(cwd, ...args) {
   const result = spawnSync('git', args, { cwd, encoding: 'utf8' });
   if (result.status !== 0) throw new Error(`git ${args.join(' ')}: ${result.stderr}`);
   return result.stdout;

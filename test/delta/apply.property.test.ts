@@ -10,7 +10,7 @@ import { decode, encode } from '../../src/format/bytes.ts';
 import { readPlaybook } from '../../src/format/playbook.ts';
 import { document, historyOf, operationsFor, rules } from './arbitrary.ts';
 
-const RUNS = 1_000;
+const RUNS = Number(process.env.DELTABOOK_RUNS ?? 1_000);
 
 interface Case {
   readonly text: string;

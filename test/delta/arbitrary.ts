@@ -26,7 +26,7 @@ export function rules(text: string, bom = false): RuleContext {
 }
 
 /** One line that a bullet may hold: words, code, symbols, other scripts. */
-export const content = fc
+const content = fc
   .array(
     fc.constantFrom(
       'look',

@@ -12,13 +12,13 @@ export async function repositoryWithPlaybook(bullets: readonly string[] = SMALL)
 }
 
 /** Makes the playbook `pb` in a repository. */
-export async function makePlaybook(top: string, bullets: readonly string[] = SMALL): Promise<void> {
+async function makePlaybook(top: string, bullets: readonly string[] = SMALL): Promise<void> {
   const from = write(top, '.git/from.txt', `## STRATEGIES & INSIGHTS\n${bullets.join('\n')}\n`);
   const made = await deltabook(top, ['init', 'pb', '--from', from]);
   expect(made.stderr + made.stdout).toContain('committed');
 }
 
-export const SMALL = [
+const SMALL = [
   '[str-20451] helpful=5 harmful=0 :: Look the API up in the docs before the first call.',
   '[str-48213] helpful=0 harmful=1 :: When the API is v3, ask for every page until `next` is null.',
   '[str-60000] helpful=2 harmful=2 :: Amounts are minor units.',

@@ -10,7 +10,7 @@ export interface RuleContext {
 }
 
 /** What a rule found; the rule's id and severity are added by who runs it. */
-export interface Finding {
+interface Finding {
   readonly reason: string;
   readonly place?: Place;
   readonly expected?: readonly string[];

@@ -11,7 +11,7 @@ export interface Write {
 }
 
 /** What the steps of a commit have made so far, for those that follow and for undoing. */
-export interface Made {
+interface Made {
   /** The private copy of the index, once there is one. */
   index?: string;
   holdsIndexLock?: boolean;

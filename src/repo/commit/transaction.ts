@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.ts';
+import type { Diagnostic } from '../../format/diagnostic.ts';
 import { commitFiles } from './commit-files.ts';
 import { keepJournal } from './keep-journal.ts';
 import { publishIndex } from './publish-index.ts';
@@ -48,6 +49,11 @@ export async function publish(request: Omit<Transaction, 'made'>): Promise<Publi
   // From here on the commit stands; a journal that can't be dropped is finished by the next command.
   await keepJournal.undo?.(calm);
   return { commit: state.made.commit ?? '', notes: state.made.notes };
+}
+
+/** What happened beside a commit, as diagnostics. */
+export function warnings({ notes }: Published): Diagnostic[] {
+  return notes.map((reason) => ({ ruleId: 'repository/changed', severity: 'warning', reason }));
 }
 
 function withNotes(error: unknown, notes: readonly string[]): unknown {
