@@ -13,4 +13,4 @@ export { sectionKey } from './format/section.ts';
 export type { Template } from './format/template.ts';
 export { type ApplyOptions, applyToPlaybook, type Outcome } from './repo/apply.ts';
 export type { DeltaText } from './repo/delta-text.ts';
-export { type InitOptions, type InitOutcome, type InitRequest, initPlaybook } from './repo/init.ts';
+export { type InitOptions, type InitOutcome, type InitRequest, initPlaybook } from './repo/init/init.ts';

@@ -1,6 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { initPlaybook } from '../repo/init.ts';
+import { initPlaybook } from '../repo/init/init.ts';
 import { agentLines } from '../report/agent-lines.ts';
 import { countDiagnostics } from '../report/diagnostics.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';

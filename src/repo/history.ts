@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ReadFile, readDeltaFile } from '../delta/file.ts';
 import type { History, RecordedDelta, Snapshot } from '../delta/history.ts';
+import { type ReadFile, readDeltaFile } from '../delta/read-file.ts';
 import { isErrno } from '../errors.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { attempt, sha256OfBytes } from './files.ts';

@@ -48,12 +48,14 @@ describe('a killed apply', () => {
   it('is undone with the git that outlived it', async () => {
     const top = await repositoryWithPlaybook();
     const before = picture(top);
-    hook(top, 'pre-commit', 'touch "$(git rev-parse --git-common-dir)/in-hook"; sleep 60');
+    hook(top, 'pre-commit', 'touch "$(git rev-parse --git-common-dir)/in-hook"; sleep 4');
     await killWhen(top, 'in-hook', { children: false });
+    const killed = performance.now();
     hook(top, 'pre-commit', 'exit 0');
     const next = await deltabook(top, ['apply', '-'], { input: delta({ type: 'DELETE', id: 'nope' }) });
     expect(next.stderr).toContain('is undone');
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Long enough for the commit to appear, had its git been left alone.
+    await new Promise((resolve) => setTimeout(resolve, 4_500 - (performance.now() - killed)));
     expect(picture(top)).toEqual(before);
   });
 

@@ -1,0 +1,103 @@
+import { ToolError } from '../../errors.ts';
+import { decode, encode } from '../../format/bytes.ts';
+import { appendRegions, composePlaybook } from '../../format/compose.ts';
+import { type Diagnostic, hasErrors, inFile } from '../../format/diagnostic.ts';
+import { importPlaybook } from '../../format/dialects/import.ts';
+import { type Playbook, readPlaybook } from '../../format/playbook.ts';
+import { isStrictId } from '../../format/rules/id-pattern.ts';
+import { checkPlaybook } from '../../format/rules/index.ts';
+import { readIfThere } from '../files.ts';
+import type { LoadedTemplate } from '../template.ts';
+
+/** How many bullets were read from another tool's playbook, of how many lines that look like one. */
+export interface Taken {
+  readonly read: number;
+  readonly of: number;
+}
+
+/** The playbook's file as it is and as it shall be, which reads as a playbook that its own rules accept. */
+export interface Begun {
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array;
+  readonly playbook: Playbook;
+  readonly taken?: Taken | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Why there is none. */
+export interface NotBegun {
+  readonly refused: readonly Diagnostic[];
+  readonly taken?: Taken | undefined;
+}
+
+/** `taken` where something was taken over, to be spread. */
+export function takenOf({ taken }: { readonly taken?: Taken | undefined }): { readonly taken?: Taken } {
+  return taken ? { taken } : {};
+}
+
+/** The text that the playbook's file is to have, from what is there, the template, and what is taken over. */
+export function beginText(
+  file: string,
+  template: LoadedTemplate,
+  from: string | undefined,
+): Begun | NotBegun {
+  const before = readIfThere(file);
+  const decoded = decode(before ?? new Uint8Array());
+  if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
+  const there = readPlaybook(decoded.text);
+  const faults = there.diagnostics.filter(
+    (each) => each.severity === 'error' && (each.ruleId !== 'marker/missing' || each.related),
+  );
+  if (faults.length > 0) return { refused: inFile(file, faults) };
+  if (there.playbook && before) {
+    if (from === undefined)
+      return checked(file, template, { before, after: before, playbook: there.playbook, diagnostics: [] });
+    throw new ToolError('E_USAGE', `${file} holds a playbook already`, {
+      hint: '--from begins a new one: name another folder, or leave --from out',
+    });
+  }
+  const taken = from === undefined ? undefined : takeFrom(from, template);
+  if (taken?.refused) return taken;
+  const regions = taken ? composePlaybook(template.skeleton, taken.sections) : template.skeleton;
+  const text = appendRegions(decoded.text, regions);
+  const { playbook } = readPlaybook(text);
+  if (!playbook) throw new Error('the playbook that was made does not read back; nothing was written');
+  return checked(file, template, {
+    before,
+    after: encode({ text, bom: decoded.bom }),
+    playbook,
+    taken: taken?.taken,
+    diagnostics: taken?.diagnostics ?? [],
+  });
+}
+
+function takeFrom(from: string, template: LoadedTemplate) {
+  const bytes = readIfThere(from);
+  if (!bytes) {
+    throw new ToolError('E_USAGE', `there is no ${from}`, {
+      hint: '--from names a file of ACE or AppWorld text',
+    });
+  }
+  const decoded = decode(bytes);
+  if ('ruleId' in decoded) return { refused: inFile(from, [decoded]) };
+  const imported = importPlaybook(decoded.text, template);
+  const diagnostics = inFile(from, imported.diagnostics);
+  const taken = { read: imported.read, of: imported.of };
+  return hasErrors(diagnostics)
+    ? { refused: diagnostics, taken }
+    : { sections: imported.sections, diagnostics, taken };
+}
+
+/** A playbook that its own rules refuse is not begun. */
+function checked(file: string, template: LoadedTemplate, begun: Begun): Begun | NotBegun {
+  const problems = inFile(
+    file,
+    checkPlaybook(begun.playbook, { template, ids: idsOf(begun.playbook), bytes: begun.after.length }),
+  );
+  return hasErrors(problems) ? { refused: problems } : begun;
+}
+
+/** Whether every id has the form that new ones get. */
+export function idsOf(playbook: Playbook): 'strict' | 'any' {
+  return playbook.bullets.every((bullet) => isStrictId(bullet.id)) ? 'strict' : 'any';
+}
