@@ -33,6 +33,13 @@ export class ToolError extends Error {
   }
 }
 
+/** The same error with what else the person should know; anything but a ToolError stays as it is. */
+export function withNotes(error: unknown, notes: readonly string[]): unknown {
+  if (!(error instanceof ToolError) || notes.length === 0) return error;
+  const hint = error.hint === undefined ? {} : { hint: error.hint };
+  return new ToolError(error.code, [error.message, ...notes].join('; '), { cause: error, ...hint });
+}
+
 /** Whether a thrown value is Node's file system error with this code (`ENOENT`, `EEXIST`, …). */
 export function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;

@@ -1,7 +1,6 @@
 /** What other programs may rely on. Everything else of this package may change in any version. */
-export { type ApplyInput, type ApplyResult, applyDelta, type DeltaPlan } from './delta/apply.ts';
+export type { DeltaPlan } from './delta/apply.ts';
 export type { Delta, Evidence, Operation, Source } from './delta/delta.ts';
-export type { History, RecordedDelta, Snapshot } from './delta/history.ts';
 export { deltaId } from './delta/id.ts';
 export { normalise } from './delta/normalise.ts';
 export { type ParsedDelta, parseDelta } from './delta/parse.ts';
@@ -10,7 +9,6 @@ export { type Bullet, formatBullet } from './format/bullet.ts';
 export type { Diagnostic, Place, Severity } from './format/diagnostic.ts';
 export { type Playbook, type ReadResult, readPlaybook } from './format/playbook.ts';
 export { sectionKey } from './format/section.ts';
-export type { Template } from './format/template.ts';
 export { type ApplyOptions, applyToPlaybook, type Outcome } from './repo/apply.ts';
 export type { DeltaText } from './repo/delta-text.ts';
 export { type InitOptions, type InitOutcome, type InitRequest, initPlaybook } from './repo/init/init.ts';

@@ -56,7 +56,6 @@ describe('the packed package', () => {
     const api = await import('../src/index.ts');
     expect(Object.keys(api).toSorted()).toEqual([
       'ToolError',
-      'applyDelta',
       'applyToPlaybook',
       'deltaId',
       'formatBullet',

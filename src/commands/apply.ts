@@ -8,7 +8,7 @@ import type { DeltaText } from '../repo/delta-text.ts';
 import { findPlaybook } from '../repo/find.ts';
 import type { Context, ExitCode } from './context.ts';
 import { EXIT } from './context.ts';
-import { errorJson, exitCodeFor } from './error.ts';
+import { errorJson, exitCodeFor, formatError } from './error.ts';
 import { json } from './json.ts';
 import { shown } from './render.ts';
 import { outcomeJson, reportOutcome } from './report-outcome.ts';
@@ -55,13 +55,18 @@ async function apply(context: Context, files: readonly string[], flags: Flags): 
       break;
     }
     tried.push({ name: delta.name, outcome: result });
-    if (!flags.json) reportOutcome(context, result, deltas.length > 1 ? basename(delta.name) : undefined);
+    if (!flags.json)
+      reportOutcome(context, result, deltas.length > 1 ? shown(context, delta.name) : undefined);
     if (context.signal.aborted || (isRefused(result) && !flags.keepGoing)) break;
   }
   // Without an outcome there is nothing to lose, and the breakdown is all there is to say.
   if (broken && tried.length === 0) throw broken;
   if (flags.json) context.out(json(document(context, { tried, several: deltas.length > 1, broken })));
-  if (broken) context.err(`${broken.code}: ${broken.message}\n`);
+  if (broken) context.err(formatError(broken));
+  if (flags.dryRun && deltas.length > 1)
+    context.err(
+      'each delta was planned on the playbook as it is, not on what the ones before would make of it\n',
+    );
   const left = deltas.length - tried.length;
   if (left > 0) context.err(`${left} more ${left === 1 ? 'delta was' : 'deltas were'} not applied\n`);
   if (context.signal.aborted) return EXIT.interrupted;

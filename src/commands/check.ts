@@ -6,7 +6,7 @@ import { findPlaybook } from '../repo/find.ts';
 import { loadPlaybook, openPlaybook } from '../repo/playbook.ts';
 import { tokenProblem } from '../repo/tokens.ts';
 import { condense, countDiagnostics } from '../report/diagnostics.ts';
-import { grouped } from '../report/stats.ts';
+import { counted } from '../report/stats.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
 import { json } from './json.ts';
 import { lines, portable, shown } from './render.ts';
@@ -56,7 +56,7 @@ async function check(context: Context, flags: Flags): Promise<ExitCode> {
     const size =
       counts.bytes === undefined
         ? ''
-        : `${counts.bullets} bullets, ${grouped(counts.bytes)} bytes, ${counts.deltas} deltas, `;
+        : `${counted(counts.bullets ?? 0, 'bullet')}, ${counted(counts.bytes, 'byte')}, ${counted(counts.deltas ?? 0, 'delta')}, `;
     context.out(`${shown(context, file)}: ${size}${countDiagnostics(diagnostics)}\n`);
   }
   return hasErrors(diagnostics) ? EXIT.findings : EXIT.fine;

@@ -1,6 +1,11 @@
 import type { ErrorCode, ToolError } from '../errors.ts';
 import { EXIT, type ExitCode } from './context.ts';
 
+/** A breakdown for a person: its code, what happened, and below it what to do. */
+export function formatError(error: ToolError): string {
+  return `${error.code}: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ''}`;
+}
+
 /** A breakdown as the document that `--json` prints. */
 export function errorJson(error: ToolError): object {
   return {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { initPlaybook } from '../repo/init/init.ts';
 import { agentLines } from '../report/agent-lines.ts';
 import { countDiagnostics } from '../report/diagnostics.ts';
+import { counted } from '../report/stats.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
 import { json } from './json.ts';
 import { lines, portable, shown } from './render.ts';
@@ -61,7 +62,7 @@ ${lines(context, outcome.diagnostics)}`);
   context.err(lines(context, outcome.diagnostics));
   const made = outcome.commit === undefined ? 'would commit' : `committed ${outcome.commit.slice(0, 10)}:`;
   context.out(
-    `${made} playbook ${shown(context, folder)} (${outcome.template}, ${outcome.bullets} bullets${read})\n`,
+    `${made} playbook ${shown(context, folder)} (${outcome.template}, ${counted(outcome.bullets, 'bullet')}${read})\n`,
   );
   for (const file of outcome.files) context.out(`  ${file}\n`);
   context.out(`\n${agentLines(outcome.file)}`);

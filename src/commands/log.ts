@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ToolError } from '../errors.ts';
+import { hasErrors } from '../format/diagnostic.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { readablePlaybook } from '../repo/playbook.ts';
 import { formatLog, logEntries } from '../report/log.ts';
@@ -44,10 +45,11 @@ async function log(context: Context, id: string | undefined, flags: Flags): Prom
         diagnostics: portable(context, diagnostics),
       }),
     );
-    return EXIT.fine;
+    return hasErrors(diagnostics) ? EXIT.findings : EXIT.fine;
   }
   context.err(lines(context, diagnostics));
   if (entries.length > 0) context.out(`${formatLog(entries)}\n`);
-  else context.err(id === undefined ? 'no deltas yet\n' : `${id} is as the playbook began with it\n`);
-  return EXIT.fine;
+  else if (!hasErrors(diagnostics))
+    context.err(id === undefined ? 'no deltas yet\n' : `no delta names ${id}\n`);
+  return hasErrors(diagnostics) ? EXIT.findings : EXIT.fine;
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ToolError } from '../errors.ts';
 import { VERSION } from '../version.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
-import { errorJson, exitCodeFor } from './error.ts';
+import { errorJson, exitCodeFor, formatError } from './error.ts';
 import { json } from './json.ts';
 
 type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
@@ -59,10 +59,14 @@ export async function main(args: readonly string[], context: Context): Promise<E
     await program.parseAsync([...args], { from: 'user' });
     return exit;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.fine : EXIT.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.fine;
+      if (args.includes('--json')) context.out(json(errorJson(new ToolError('E_USAGE', error.message))));
+      return EXIT.usage;
+    }
     if (!(error instanceof ToolError)) throw error;
     if (args.includes('--json')) context.out(json(errorJson(error)));
-    context.err(`${error.code}: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ''}`);
+    context.err(formatError(error));
     return exitCodeFor(error.code);
   }
 }

@@ -22,7 +22,7 @@ export function reportOutcome(context: Context, outcome: Outcome, name?: string)
       break;
     case 'unchanged':
       context.out(
-        `${label}unchanged: ${outcome.number === undefined ? 'the delta asks for nothing that is not so' : `this delta is in effect as number ${outcome.number}`}\n`,
+        `${label}unchanged: ${outcome.number === undefined ? 'the playbook is as the delta asks for already' : `this delta is in effect as number ${outcome.number}`}\n`,
       );
       break;
     case 'refused':

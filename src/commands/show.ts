@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
 import { origins } from '../delta/history.ts';
 import { ToolError } from '../errors.ts';
-import { hasErrors } from '../format/diagnostic.ts';
 import type { SectionLines } from '../format/playbook.ts';
 import { findPlaybook } from '../repo/find.ts';
-import { type LoadedPlaybook, loadPlaybook, openPlaybook } from '../repo/playbook.ts';
+import { configError, type LoadedPlaybook, loadPlaybook, openPlaybook } from '../repo/playbook.ts';
 import { countTokensOnce } from '../repo/tokens.ts';
 import { formatLog, logEntries } from '../report/log.ts';
 import { showForAce, showForAgent, showForPeople } from '../report/show.ts';
@@ -47,12 +46,14 @@ async function show(context: Context, id: string | undefined, flags: Flags): Pro
     });
   }
   const opened = openPlaybook(await findPlaybook(context.cwd, flags.playbook));
-  const loaded = opened.ok ? loadPlaybook(opened.value) : opened;
+  if (!opened.ok) throw configError(opened.diagnostics);
+  const loaded = loadPlaybook(opened.value);
   if (!loaded.ok) {
     if (flags.json)
       context.out(json({ schema: 'deltabook/show@1', diagnostics: portable(context, loaded.diagnostics) }));
-    else context.out(lines(context, loaded.diagnostics));
-    return hasErrors(loaded.diagnostics) ? EXIT.findings : EXIT.fine;
+    // Whoever reads what is shown must not take a fault for a lesson.
+    else context.err(lines(context, loaded.diagnostics));
+    return EXIT.findings;
   }
   if (!flags.json) context.err(lines(context, loaded.diagnostics));
   const shown = await view(loaded.value, id, flags);

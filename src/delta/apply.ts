@@ -1,5 +1,5 @@
 import { bulletOf } from '../format/bullet.ts';
-import { type Diagnostic, hasErrors } from '../format/diagnostic.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
 import { type Edit, splice } from '../format/edit.ts';
 import { layoutEdits } from '../format/layout.ts';
 import type { Playbook } from '../format/playbook.ts';
@@ -7,13 +7,14 @@ import { checkPlaybook } from '../format/rules/index.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { type Change, changedId } from './change.ts';
 import type { Delta } from './delta.ts';
-import { type Draft, findBullet, openDraft, type Was, wantedSections } from './draft.ts';
+import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
 import { type DeltaFile, formatDelta } from './file.ts';
 import { sha256Hex } from './hash.ts';
 import { countVotes, type History, inEffect, namedIds, operationIds, origins } from './history.ts';
 import { deltaId, takenNumbers } from './id.ts';
 import { applyOperation } from './operations/index.ts';
 import type { OperationContext } from './operations/operation.ts';
+import { type Policy, policyFaults } from './policy.ts';
 import { readBack } from './read-back.ts';
 import type { OperationRecord } from './record.ts';
 import { repeatedDelta } from './repeated.ts';
@@ -28,6 +29,7 @@ export interface ApplyInput {
   readonly positions?: readonly number[];
   /** What each operation is to find, where the delta was applied somewhere before. */
   readonly was?: readonly (Was | undefined)[];
+  readonly policy?: Policy;
   /** SHA-256 of a text's UTF-8 bytes in hex, where the caller has a faster one than ours in JavaScript. */
   readonly sha256?: (text: string) => string;
 }
@@ -75,15 +77,17 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const earlier = history.deltas.find((recorded) => recorded.id === id);
   if (earlier) return repeatedDelta(earlier, history);
   const draft = openDraft(playbook);
+  const forbidden = input.policy ? policyFaults(delta, draft, input.policy, input.positions) : [];
   const applied = applyOperations(input, draft, id);
-  if (applied.diagnostics.length > 0) return { kind: 'refused', id, diagnostics: applied.diagnostics };
+  const faults = [...forbidden, ...applied.diagnostics];
+  if (faults.length > 0) return { kind: 'refused', id, diagnostics: faults };
   if (!applied.hasEffect) return { kind: 'unchanged', id, notes: applied.notes };
 
-  const edits = layoutEdits(playbook, wantedSections(draft));
+  const edits = layoutEdits(playbook, draft.sections);
   const text = splice(playbook.text, edits);
   const result = readBack(text, draft);
   const problems = problemsOf(playbook, result, { ...rules, added: addedBytes(playbook.text, edits) });
-  if (hasErrors(problems)) return { kind: 'refused', id, diagnostics: problems };
+  if (problems.length > 0) return { kind: 'refused', id, diagnostics: problems };
   const number = Math.max(0, ...history.deltas.map((recorded) => recorded.number)) + 1;
   const record = {
     number,
@@ -109,7 +113,7 @@ function regionHash(playbook: Playbook, sha256: (text: string) => string): strin
 
 function applyOperations({ history, delta, rules, positions, was }: ApplyInput, draft: Draft, id: string) {
   const effective = inEffect(history);
-  const shared: Omit<OperationContext, 'index' | 'pointer'> = {
+  let shared: Omit<OperationContext, 'index' | 'pointer'> = {
     draft,
     template: rules.template,
     deltaId: id,
@@ -130,9 +134,9 @@ function applyOperations({ history, delta, rules, positions, was }: ApplyInput, 
     const context: OperationContext = { ...shared, index, pointer: `/operations/${position}` };
     const stale = staleRecord(was?.[position], operationIds(operation)[0], context);
     const done = stale ?? applyOperation(operation, context);
-    shared.effective = context.effective;
     if ('diagnostics' in done) diagnostics.push(...done.diagnostics);
     else {
+      if (done.effective) shared = { ...shared, effective: done.effective };
       changes.push(...done.changes);
       records.push(done.record);
       notes.push(...done.notes);
@@ -151,17 +155,35 @@ function staleRecord(was: Was | undefined, id: string | undefined, { draft, poin
   return { diagnostics: [{ ruleId: 'delta/conflict', severity: 'error' as const, reason, pointer }] };
 }
 
-/** What is wrong with the new text; what was wrong before is said with its place in the file of now. */
+/** Rules whose breach leaves it open which bullet or section a delta means. */
+const STRUCTURE: ReadonlySet<string> = new Set(['bullet/id-duplicate', 'section/duplicate']);
+/** Rules about size, which a delta must not break, and must not have to mend at one go. */
+const SIZE: ReadonlySet<string> = new Set(['file/too-large', 'file/too-many-bullets']);
+
+/**
+ * The errors that keep the new text from being written: those that the delta brings, and those of structure.
+ * What else was wrong before is not the delta's fault; a playbook over its limits may shrink step by step.
+ */
 function problemsOf(
   before: Playbook,
   after: Playbook,
   rules: RuleContext & { readonly added: number },
 ): Diagnostic[] {
-  const found = checkPlaybook(after, { ...rules, bytes: rules.bytes + rules.added });
-  if (!hasErrors(found)) return found;
+  const found = errorsOf(checkPlaybook(after, { ...rules, bytes: rules.bytes + rules.added }));
+  if (found.length === 0) return [];
   const key = (diagnostic: Diagnostic) => `${diagnostic.ruleId} ${diagnostic.reason}`;
-  const known = new Map(checkPlaybook(before, rules).map((diagnostic) => [key(diagnostic), diagnostic]));
-  return found.map((diagnostic) => known.get(key(diagnostic)) ?? diagnostic);
+  const was = errorsOf(checkPlaybook(before, rules));
+  const known = new Map(was.map((diagnostic) => [key(diagnostic), diagnostic]));
+  const shrinks = rules.added < 0 && after.bullets.length <= before.bullets.length;
+  const excused = ({ ruleId }: Diagnostic) =>
+    shrinks && SIZE.has(ruleId) && was.some((each) => each.ruleId === ruleId);
+  return found
+    .filter((each) => STRUCTURE.has(each.ruleId) || !(known.has(key(each)) || excused(each)))
+    .map((each) => known.get(key(each)) ?? each);
+}
+
+function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
 }
 
 /** How many bytes more a text has after its edits. */

@@ -1,5 +1,4 @@
 import { type BulletLine, formatBullet, type WrittenBullet } from '../format/bullet.ts';
-import type { SectionModel } from '../format/layout.ts';
 import type { Playbook } from '../format/playbook.ts';
 
 interface DraftSection {
@@ -34,11 +33,6 @@ export function openDraft(playbook: Playbook): Draft {
     sections.flatMap((section) => section.bullets.map((bullet) => [bullet.id, section] as const)),
   );
   return { text: playbook.text, sections, sectionOf };
-}
-
-/** What a draft holds, as the sections that the file shall have. */
-export function wantedSections(draft: Draft): readonly SectionModel[] {
-  return draft.sections;
 }
 
 /** The bullet of that id, if there is one. */

@@ -30,7 +30,8 @@ function normaliseOperation(operation: Operation, at: string, notes: Diagnostic[
   const fold = (text: string, key: string) => oneLine(text, `${at}/${key}`, notes);
   switch (operation.type) {
     case 'ADD': {
-      const { type, section } = operation;
+      const { type } = operation;
+      const section = fold(operation.section, 'section');
       const content = fold(operation.content, 'content');
       if (operation.when === undefined) return { type, section, content };
       return {
@@ -58,9 +59,12 @@ function normaliseOperation(operation: Operation, at: string, notes: Diagnostic[
       };
     case 'SECTION':
       return { ...operation, title: fold(operation.title, 'title') };
+    case 'TAG':
+      return operation.event === undefined
+        ? operation
+        : { ...operation, event: fold(operation.event, 'event') };
     case 'REORDER':
     case 'DELETE':
-    case 'TAG':
     case 'REVERT':
     case 'COUNT':
       return operation;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { Diagnostic, Place } from '../format/diagnostic.ts';
 import { nearestKey, validate } from '../format/schema.ts';
-import { type Evidence, FORMAT_VERSION, type Operation, type Source } from './delta.ts';
+import { FORMAT_VERSION, type Operation } from './delta.ts';
 import type { Was } from './draft.ts';
+import { envelopeMembers, versionSchema } from './envelope.ts';
 import { readJson } from './json.ts';
 import type { WrittenDelta } from './normalise.ts';
 import { OPERATION_SCHEMAS } from './operations/schemas.ts';
@@ -22,39 +23,10 @@ export interface ParsedDelta {
   readonly placeOf: (pointer: string) => Place;
 }
 
-const sourceSchema: z.ZodMiniType<Source> = z.strictObject({
-  by: z.enum(['hand', 'ace', 'import', 'refine', 'revert']),
-  author: z.optional(z.string()),
-  run: z.optional(z.string()),
-  task: z.optional(z.string()),
-  agent: z.optional(z.string()),
-  models: z.optional(z.array(z.string())),
-  started: z.optional(z.string()),
-  score: z.optional(z.number()),
-  usage: z.optional(
-    z.strictObject({
-      calls: z.optional(z.int().check(z.minimum(0))),
-      tokens: z.optional(z.int().check(z.minimum(0))),
-      cost: z.optional(z.number().check(z.minimum(0))),
-    }),
-  ),
-});
-
-const evidenceSchema: z.ZodMiniType<Evidence> = z.strictObject({
-  kind: z.enum(['reference', 'check', 'tool_error', 'status', 'opinion']),
-  task: z.optional(z.string()),
-  quote: z.optional(z.string()),
-  trace: z.optional(z.string()),
-});
-
 const envelopeSchema = z.strictObject({
-  deltabook: z.optional(z.literal(FORMAT_VERSION)),
-  operations: z.array(z.unknown()),
-  reason: z.optional(z.string()),
+  ...envelopeMembers,
+  deltabook: z.optional(versionSchema),
   reasoning: z.optional(z.string()),
-  source: z.optional(sourceSchema),
-  evidence: z.optional(z.array(evidenceSchema)),
-  again: z.optional(z.int().check(z.minimum(1))),
   applied: z.optional(z.looseObject({ operations: z.optional(z.array(z.unknown())) })),
 });
 

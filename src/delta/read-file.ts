@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Diagnostic, pointer } from '../format/diagnostic.ts';
 import { type Delta, FORMAT_VERSION } from './delta.ts';
+import { envelopeMembers, versionSchema } from './envelope.ts';
 import { type DeltaFile, number5 } from './file.ts';
 import type { RecordedDelta, Snapshot } from './history.ts';
 import { deltaId } from './id.ts';
@@ -40,7 +41,7 @@ export function readDeltaFile(file: DeltaFile, sha256: string): ReadFile {
   } catch {
     return bad('delta/json', file, 'Unexpected text, expected JSON');
   }
-  const version = versionSchema.safeParse(value).data?.deltabook;
+  const version = numberedSchema.safeParse(value).data?.deltabook;
   if (version !== undefined && version > FORMAT_VERSION) {
     return bad(
       'delta/version',
@@ -53,7 +54,7 @@ export function readDeltaFile(file: DeltaFile, sha256: string): ReadFile {
     : readRecord(file, value, { number: Number(digits), id: idDigits });
 }
 
-const versionSchema = z.looseObject({ deltabook: z.number() });
+const numberedSchema = z.looseObject({ deltabook: z.number() });
 
 const bulletSchema = z.strictObject({
   id: z.string(),
@@ -63,7 +64,7 @@ const bulletSchema = z.strictObject({
 });
 
 const snapshotSchema = z.strictObject({
-  deltabook: z.literal(FORMAT_VERSION),
+  deltabook: versionSchema,
   snapshot: z.strictObject({
     template: z.string(),
     frozen: z.record(z.string(), z.string()),
@@ -71,8 +72,9 @@ const snapshotSchema = z.strictObject({
   }),
 });
 
-const deltaSchema = z.looseObject({
-  deltabook: z.literal(FORMAT_VERSION),
+const deltaSchema = z.strictObject({
+  ...envelopeMembers,
+  deltabook: versionSchema,
   operations: z.array(z.looseObject({ type: z.string() })),
   applied: appliedSchema,
 });
@@ -94,7 +96,9 @@ function readRecord(
   const { applied, ...rest } = read.data;
   const delta = rest as unknown as Delta;
   const fitting = delta.operations.every(
-    (operation) => OPERATION_SCHEMAS[operation.type]?.safeParse(operation).success,
+    (operation) =>
+      Object.hasOwn(OPERATION_SCHEMAS, operation.type) &&
+      OPERATION_SCHEMAS[operation.type].safeParse(operation).success,
   );
   if (!fitting || applied.operations.length !== delta.operations.length) {
     return bad('delta/schema', file, 'Unexpected operations, expected known ones with a record for each');

@@ -11,7 +11,7 @@ export function repeatedDelta(recorded: RecordedDelta, history: History): Unchan
   const effective = inEffect(history);
   if (!effective.includes(recorded)) {
     return refuse(
-      id,
+      recorded,
       `Unexpected delta that was applied as number ${number} and taken back since, expected a new one`,
     );
   }
@@ -22,7 +22,7 @@ export function repeatedDelta(recorded: RecordedDelta, history: History): Unchan
   });
   if (later.length > 0) {
     return refuse(
-      id,
+      recorded,
       `Unexpected delta that was applied as number ${number}, and whose bullets were touched since by ${later.join('; ')}, expected a new one`,
     );
   }
@@ -45,8 +45,8 @@ function touched(recorded: RecordedDelta): Set<string> {
   return new Set(allChanges(recorded).map(changedId));
 }
 
-function refuse(id: string, reason: string): Refused {
-  const hint = 'to apply it once more, add `"again": 1` to it';
+function refuse({ id, delta }: RecordedDelta, reason: string): Refused {
+  const hint = `to apply it once more, give the delta \`"again": ${(delta.again ?? 0) + 1}\``;
   return {
     kind: 'refused',
     id,

@@ -105,7 +105,7 @@ export function malformedBullet(line: string): { ruleId: string; found: string }
     return { ruleId: 'bullet/malformed', found: 'counters in the other order' };
   }
   const counter = /(?:helpful|harmful)=(-[^ ]*|[0-9]*[^0-9 ][^ ]*)/.exec(trimmed)?.[1];
-  if (counter) return { ruleId: 'bullet/malformed', found: `the counter \`${counter}\`` };
+  if (counter) return { ruleId: 'bullet/malformed', found: `counter \`${counter}\`` };
   return { ruleId: 'bullet/malformed', found: 'a line that begins like a bullet' };
 }
 

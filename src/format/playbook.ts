@@ -66,7 +66,7 @@ function missing(text: string, lines: readonly Line[]): Diagnostic {
     ...(swallowed.length > 0 && { related: swallowed }),
     ruleId: 'marker/missing',
     severity: 'error',
-    reason: `Unexpected file without a playbook, expected \`${marker('playbook', 'start')}\` and \`${marker('playbook', 'end')}\`, each alone on its line: \`deltabook init\` appends them`,
+    reason: `Unexpected file without a playbook, expected \`${marker('playbook', 'start')}\` and \`${marker('playbook', 'end')}\`, each alone on its line: take them back with git; \`deltabook init\` begins a playbook in a new folder`,
     place: placeAt(lines, lines.at(-1)?.start ?? 0),
   };
 }

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod/mini';
 import { type Diagnostic, pointer } from './diagnostic.ts';
 
@@ -29,12 +29,11 @@ export function validate<T>(
   return { ok: false, diagnostics };
 }
 
-/** The known key that was probably meant, if one is near enough to be a slip of the keyboard. */
+/** The known key that was probably meant: at most a third of its letters are wrong, swapped or missing. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const best = closest(key.toLowerCase(), [...known]);
-  const shared = [...best].filter((letter) => key.toLowerCase().includes(letter)).length;
-  return shared * 2 >= Math.max(best.length, key.length) ? best : undefined;
+  return distance(key.toLowerCase(), best) <= Math.max(1, Math.floor(best.length / 3)) ? best : undefined;
 }
 
 interface Fault {

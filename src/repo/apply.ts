@@ -7,13 +7,14 @@ import { runChecks } from './checks.ts';
 import type { Write } from './commit/step.ts';
 import { publish, warnings } from './commit/transaction.ts';
 import type { DeltaText } from './delta-text.ts';
+import type { Head } from './head.ts';
 import { withLock } from './lock.ts';
 import { type PlannedDelta, planDelta } from './plan.ts';
-import { type LoadedPlaybook, loadPlaybook, openPlaybook, readTarget } from './playbook.ts';
-import { type Head, preflightFile } from './preflight.ts';
+import { configError, type LoadedPlaybook, loadPlaybook, openPlaybook, readTarget } from './playbook.ts';
+import { preflightPlaybook, refuseLooseRecords } from './preflight.ts';
 import type { Environment } from './process.ts';
 import { keepRefused } from './refused.ts';
-import { git, openRepository, pathInRepository, type Repository } from './repository.ts';
+import { openRepository, pathInRepository, type Repository } from './repository.ts';
 import { tokenProblem } from './tokens.ts';
 
 export interface ApplyOptions {
@@ -96,14 +97,20 @@ async function applyOnce(
   options: ApplyOptions,
 ): Promise<Outcome> {
   const opened = openPlaybook(folder);
-  if (!opened.ok) return { outcome: 'refused', diagnostics: opened.diagnostics };
+  if (!opened.ok) throw configError(opened.diagnostics);
   const bytes = readTarget(opened.value);
   // git looks while we think; what it says comes first all the same.
-  const looking = preflightFile(repository, pathInRepository(repository, opened.value.file), bytes);
+  const deltas = pathInRepository(repository, opened.value.deltas);
+  const looking = preflightPlaybook(repository, {
+    file: pathInRepository(repository, opened.value.file),
+    bytes,
+    deltas,
+  });
   looking.catch(() => undefined);
   const loaded = loadPlaybook(opened.value, bytes);
   const planned = loaded.ok ? planDelta(loaded.value, delta) : undefined;
-  const head = await looking;
+  const { head, deltasTree } = await looking;
+  if (loaded.ok && deltasTree !== loaded.value.deltasTree) await refuseLooseRecords(repository, deltas);
   if (!loaded.ok || !planned) return { outcome: 'refused', diagnostics: loaded.diagnostics };
   switch (planned.kind) {
     case 'refused':
@@ -113,35 +120,37 @@ async function applyOnce(
         diagnostics: planned.diagnostics,
       };
     case 'unchanged':
-      return unchanged(repository, loaded.value, planned);
+      return {
+        outcome: 'unchanged',
+        id: planned.id,
+        ...(planned.number !== undefined && { number: planned.number }),
+        diagnostics: planned.notes,
+      };
     case 'planned': {
       const { plan, notes } = planned;
       const { file, decoded } = loaded.value;
-      if (options.dryRun) return { outcome: 'planned', plan, file, before: decoded.text, diagnostics: notes };
+      const tooLong = await tokenLimit(loaded.value, plan);
+      if (tooLong.length > 0) return { outcome: 'refused', id: plan.id, diagnostics: [...notes, ...tooLong] };
+      if (options.dryRun) {
+        const diagnostics = [...notes, ...uncheckedNote(loaded.value)];
+        return { outcome: 'planned', plan, file, before: decoded.text, diagnostics };
+      }
       return commitPlan({ repository, head, loaded: loaded.value, planned }, options);
     }
   }
 }
 
-/** A record that git does not have says nothing: its commit may have been taken back, and only the file been left. */
-async function unchanged(
-  repository: Repository,
-  loaded: LoadedPlaybook,
-  planned: PlannedDelta & { kind: 'unchanged' },
-): Promise<Outcome> {
-  const { id, number, notes } = planned;
-  const record = loaded.history.deltas.find((recorded) => recorded.id === id);
-  const path = record && `${pathInRepository(repository, loaded.deltas)}/${record.name}`;
-  if (path !== undefined && (await git(repository, ['cat-file', '-e', `HEAD:${path}`])).code !== 0) {
-    throw new ToolError(
-      'E_TARGET_DIRTY',
-      `${path} says that this delta was applied, but no commit holds it`,
-      {
-        hint: 'commit it with its playbook, or remove it',
-      },
-    );
-  }
-  return { outcome: 'unchanged', id, ...(number !== undefined && { number }), diagnostics: notes };
+/** A dry run is not the whole run, and says so where that matters. */
+function uncheckedNote({ config }: LoadedPlaybook): Diagnostic[] {
+  const names = config.checks.filter((check) => check.on === 'delta').map((check) => `\`${check.name}\``);
+  if (names.length === 0) return [];
+  return [
+    {
+      ruleId: 'check/not-run',
+      severity: 'note',
+      reason: `a dry run leaves out the checks ${names.join(', ')} and git's hooks`,
+    },
+  ];
 }
 
 interface Ready {
@@ -157,7 +166,8 @@ async function commitPlan(
 ): Promise<Outcome> {
   const { plan, notes, delta } = planned;
   const after = encode({ text: plan.text, bom: loaded.decoded.bom });
-  const failed = await candidateProblems(repository, loaded, plan, after);
+  const checks = loaded.config.checks.filter((check) => check.on === 'delta');
+  const failed = await runChecks(repository, checks, { file: loaded.file, bytes: after });
   if (failed.length > 0) return { outcome: 'refused', id: plan.id, diagnostics: [...notes, ...failed] };
   const message = commitMessage({ playbook: playbookName(repository, loaded), delta, plan });
   try {
@@ -174,23 +184,34 @@ async function commitPlan(
     return {
       outcome: 'undone',
       id: plan.id,
-      diagnostics: [...notes, { ruleId: error.code, severity: 'error', reason: error.message }],
+      diagnostics: [
+        ...notes,
+        {
+          ruleId: error.code,
+          severity: 'error',
+          reason: [error.message, error.hint].filter(Boolean).join('; '),
+        },
+      ],
     };
   }
 }
 
-/** What the template's token limit and the configured checks say of the text that would be committed. */
-async function candidateProblems(
-  repository: Repository,
-  loaded: LoadedPlaybook,
+/** A text over the token limit is refused, unless it was over it before and this makes it smaller. */
+async function tokenLimit(
+  { file, folder, template, bytes, playbook }: LoadedPlaybook,
   plan: DeltaPlan,
-  after: Uint8Array,
 ): Promise<Diagnostic[]> {
-  const { file, folder, template, config } = loaded;
-  const tooLong = await tokenProblem({ text: plan.text, bytes: after.length, folder }, template);
-  if (tooLong) return inFile(file, [tooLong]);
-  const checks = config.checks.filter((check) => check.on === 'delta');
-  return runChecks(repository, checks, { file, bytes: after });
+  const grown = Buffer.byteLength(plan.text) >= Buffer.byteLength(playbook.text);
+  const problem = await tokenProblem(
+    { text: plan.text, bytes: Buffer.byteLength(plan.text), folder },
+    template,
+  );
+  if (
+    !problem ||
+    (!grown && (await tokenProblem({ text: playbook.text, bytes: bytes.length, folder }, template)))
+  )
+    return [];
+  return inFile(file, [problem]);
 }
 
 function writesOf(

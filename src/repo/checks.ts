@@ -48,11 +48,13 @@ export async function runChecks(
 }
 
 function describe(check: Check, code: number | string, output: string): string {
-  const what =
+  const command = check.run.join(' ');
+  const end =
     code === 'timeout'
       ? `no end after ${check.timeout_s} s`
       : code === 'not started'
-        ? 'a command that could not be started'
+        ? 'no start'
         : `exit code ${code}`;
-  return `Unexpected ${what} of the check \`${check.name}\` (${check.run.join(' ')}), expected exit code 0${output ? `; it printed:\n${output}` : ''}`;
+  const said = output ? `; it printed:\n${output}` : '';
+  return `Unexpected result of the check \`${check.name}\` (${command}): ${end}, expected exit code 0${said}`;
 }

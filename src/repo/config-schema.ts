@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-const text = z.string().check(z.minLength(1));
-const command = z.array(z.string()).check(z.minLength(1));
+/** A schema that is described is one of its own: the sentence goes with the schema, not with its use. */
+const text = () => z.string().check(z.minLength(1));
+const command = () => z.array(z.string()).check(z.minLength(1));
 const count = z.int().check(z.minimum(0));
 const positive = z.int().check(z.minimum(1));
 const seconds = z.number().check(z.positive());
@@ -10,7 +11,7 @@ const notNegative = z.number().check(z.minimum(0));
 const check = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and `-`')),
   run: described(
-    command,
+    command(),
     'The command and its arguments; exit code 0 passes. DELTABOOK_CANDIDATE names the text to judge.',
   ),
   on: described(
@@ -45,17 +46,17 @@ const params = z.strictObject({
 });
 
 const data = z.strictObject({
-  tasks: text,
-  train: z.optional(text),
-  val: z.optional(text),
-  test: z.optional(text),
+  tasks: text(),
+  train: z.optional(text()),
+  val: z.optional(text()),
+  test: z.optional(text()),
   step_size: z.optional(positive),
   shuffle_seed: z.optional(z.int()),
 });
 
 const agent = z.strictObject({
-  command: z.optional(command),
-  llm: z.optional(z.strictObject({ model: z.optional(text) })),
+  command: z.optional(command()),
+  llm: z.optional(z.strictObject({ model: z.optional(text()) })),
   concurrency: z.optional(positive),
   timeout_s: z.optional(seconds),
   workspace: z.optional(z.enum(['none', 'copy', 'worktree'])),
@@ -67,15 +68,18 @@ const judge = z.strictObject({
   exact: z.optional(z.strictObject({})),
   number: z.optional(z.strictObject({ tolerance: z.optional(notNegative) })),
   labels: z.optional(z.strictObject({})),
-  command: z.optional(command),
+  command: z.optional(command()),
 });
 
-const backend = z.strictObject({ base_url: z.url(), api_key_env: z.optional(text) });
+const backend = z.strictObject({ base_url: z.url(), api_key_env: z.optional(text()) });
 
 /** deltabook.yaml as a person writes it: only `template` is required. */
 export const configSchema = z.strictObject({
-  template: described(text, 'A template of deltabook with its version, such as ace@1.0, or a folder.'),
-  file: described(z._default(text, 'ADAPTER.md'), 'The file that holds the playbook region, seen from here.'),
+  template: described(text(), 'A template of deltabook with its version, such as ace@1.0, or a folder.'),
+  file: described(
+    z._default(text(), 'ADAPTER.md'),
+    'The file that holds the playbook region, seen from here.',
+  ),
   ids: described(
     z._default(z.enum(['strict', 'any']), 'strict'),
     'any: a playbook that came with other ids than prefix-NNNNN.',
@@ -85,16 +89,16 @@ export const configSchema = z.strictObject({
     'When a run writes its votes into the file.',
   ),
   protected: described(
-    z._default(z.array(text), []),
+    z._default(z.array(text()), []),
     'Ids and section keys that no delta may reword or delete.',
   ),
   max_deletes_per_delta: z._default(count, 5),
   checks: described(z._default(z.array(check), []), 'Commands that must pass before a delta is committed.'),
-  evolver: z.optional(z.strictObject({ name: text, params: z.optional(params) })),
+  evolver: z.optional(z.strictObject({ name: text(), params: z.optional(params) })),
   data: z.optional(data),
   agent: z.optional(agent),
   judge: z.optional(judge),
-  llm: z.optional(z.strictObject({ model: text })),
+  llm: z.optional(z.strictObject({ model: text() })),
   backends: z.optional(z.record(z.string(), backend)),
 });
 

@@ -96,7 +96,8 @@ export function attempt<T>(what: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw ioError(what, error);
+    // Only what the system refuses; a bug of ours keeps its name and its stack.
+    throw error instanceof Error && 'errno' in error ? ioError(what, error) : error;
   }
 }
 

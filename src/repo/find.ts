@@ -1,6 +1,6 @@
-import { type Dirent, existsSync, realpathSync } from 'node:fs';
+import { type Dirent, existsSync, realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { CONFIG_FILE } from './config.ts';
 
@@ -17,6 +17,11 @@ async function find(cwd: string, named: string | undefined): Promise<string> {
   if (named !== undefined) {
     const folder = resolve(cwd, named);
     if (existsSync(join(folder, CONFIG_FILE))) return folder;
+    if (statSync(folder, { throwIfNoEntry: false })?.isFile()) {
+      throw new ToolError('E_PLAYBOOK', `${named} is a file, expected a playbook directory`, {
+        hint: `--playbook ${dirname(named)}`,
+      });
+    }
     throw new ToolError('E_PLAYBOOK', `${named} is not a playbook directory: it has no ${CONFIG_FILE}`, {
       hint: `make one with \`deltabook init ${named}\``,
     });
@@ -25,8 +30,11 @@ async function find(cwd: string, named: string | undefined): Promise<string> {
   const found = await playbooksBelow(cwd);
   const [only, another] = found;
   if (only === undefined) {
+    const above = playbookAbove(cwd);
     throw new ToolError('E_PLAYBOOK', `no playbook in ${cwd} or below it`, {
-      hint: 'make one with `deltabook init playbooks/NAME`, or name one with --playbook DIR',
+      hint: above
+        ? `there is one above: --playbook ${relative(cwd, above)}`
+        : 'make one with `deltabook init playbooks/NAME`, or name one with --playbook DIR',
     });
   }
   if (another === undefined) return only;
@@ -35,6 +43,13 @@ async function find(cwd: string, named: string | undefined): Promise<string> {
     'E_PLAYBOOK',
     `${found.length} playbooks below ${cwd}, expected one to be named:\n${list}`,
   );
+}
+
+function playbookAbove(folder: string): string | undefined {
+  for (let here = folder; dirname(here) !== here; here = dirname(here)) {
+    if (existsSync(join(dirname(here), CONFIG_FILE))) return dirname(here);
+  }
+  return undefined;
 }
 
 /** Every folder with a deltabook.yaml below this one, in order; hidden folders and node_modules are not searched. */

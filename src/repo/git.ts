@@ -46,7 +46,7 @@ export async function runGit(args: readonly string[], options: ProcessOptions): 
   switch (code) {
     case 'interrupted':
     case 'timeout':
-      throw new ToolError('E_INTERRUPTED', 'interrupted');
+      throw new ToolError('E_INTERRUPTED', 'interrupted; what was begun is undone');
     case 'not started':
       throw new ToolError('E_GIT', `cannot start git: ${stderr}`, {
         hint: 'install git 2.31 or newer, and check that it is on the PATH',

@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { attempt } from './files.ts';
-import type { Head } from './preflight.ts';
 import { git, type Repository } from './repository.ts';
+
+/** Where HEAD is: its commit, undefined on a branch without one, and the text of the file HEAD, which names the branch. */
+export interface Head {
+  readonly commit: string | undefined;
+  readonly ref: string;
+}
 
 /** The text of the file HEAD, which names the branch, or the commit when detached. */
 export function readHead({ gitDir }: Repository): string {

@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { History, RecordedDelta, Snapshot } from '../delta/history.ts';
 import { type ReadFile, readDeltaFile } from '../delta/read-file.ts';
-import { isErrno } from '../errors.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
+import { blobId, objectId } from './blob.ts';
 import { attempt, sha256OfBytes } from './files.ts';
 
 /** What `deltas/` says; with an error among the diagnostics it is not enough to write on. */
 export interface ReadHistory {
   readonly history: History;
+  /** The id that git gives this folder where it holds just these files as they are; undefined if other things are in it. */
+  readonly tree: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -28,26 +30,35 @@ export function readHistory(folder: string): ReadHistory {
   }
   if (!snapshot) diagnostics.push(missingSnapshot(folder));
   deltas.sort((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1));
-  return { history: { snapshot: snapshot ?? NO_SNAPSHOT, deltas: onceById(deltas) }, diagnostics };
+  const history = { snapshot: snapshot ?? NO_SNAPSHOT, deltas: onceById(deltas) };
+  return { history, tree: treeId(folder, files), diagnostics };
 }
 
 /** What a file held when this process last read it. A delta file is never edited, so the same times and size mean the same. */
-const seen = new Map<string, { readonly stamp: string; readonly read: ReadFile }>();
+const seen = new Map<string, Seen>();
 
-function readOnce(folder: string, name: string): { readonly path: string; readonly read: ReadFile } {
+interface Seen {
+  readonly stamp: string;
+  readonly read: ReadFile;
+  /** The file's id as a blob, SHA-1. */
+  readonly blob: string;
+}
+
+function readOnce(folder: string, name: string): Seen & { readonly path: string } {
   const path = join(folder, name);
   return attempt(`cannot read ${path}`, () => readStamped(path, name));
 }
 
-function readStamped(path: string, name: string): { readonly path: string; readonly read: ReadFile } {
+function readStamped(path: string, name: string): Seen & { readonly path: string } {
   const { mtimeMs, ctimeMs, size } = statSync(path);
   const stamp = `${mtimeMs} ${ctimeMs} ${size}`;
   const known = seen.get(path);
-  if (known?.stamp === stamp) return { path, read: known.read };
+  if (known?.stamp === stamp) return { path, ...known };
   const bytes = readFileSync(path);
   const read = readDeltaFile({ name, text: bytes.toString() }, sha256OfBytes(bytes));
-  seen.set(path, { stamp, read });
-  return { path, read };
+  const found = { stamp, read, blob: blobId(bytes, 40) };
+  seen.set(path, found);
+  return { path, ...found };
 }
 
 /** One id counts once; the record with the lowest number stands. */
@@ -57,13 +68,20 @@ function onceById(deltas: readonly RecordedDelta[]): RecordedDelta[] {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    const names = readdirSync(folder);
-    return names.filter((name) => name.endsWith('.json')).toSorted();
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
+  const names = attempt(`cannot read ${folder}`, () => (existsSync(folder) ? readdirSync(folder) : []));
+  return names.filter((name) => name.endsWith('.json')).toSorted();
+}
+
+/** A tree object's id (git-mktree(1)): its entries are sorted by name, each a mode, a name and a blob. */
+function treeId(
+  folder: string,
+  files: readonly { readonly path: string; readonly blob: string }[],
+): string | undefined {
+  if (!existsSync(folder) || readdirSync(folder).length !== files.length) return undefined;
+  const entries = files.map(({ path, blob }) =>
+    Buffer.concat([Buffer.from(`100644 ${basename(path)}\0`), Buffer.from(blob, 'hex')]),
+  );
+  return objectId('tree', Buffer.concat(entries), 40);
 }
 
 function missingSnapshot(folder: string): Diagnostic {

@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isErrno, ToolError } from '../errors.ts';
+import { isErrno, ToolError, withNotes } from '../errors.ts';
 import { attempt, readIfThere, removeFile } from './files.ts';
 import { stateFolder } from './journal.ts';
 import { isDead, ownerText } from './owner.ts';
@@ -28,9 +28,12 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
   const path = join(folder, 'lock');
   attempt(`cannot make ${folder}`, () => mkdirSync(folder, { recursive: true }));
   await takeLockFile(path, { code: 'E_LOCKED', mayTakeOver: true });
+  let recovered: string[] = [];
   try {
-    const recovered = await recover(repository);
+    recovered = await recover(repository);
     return { result: await work(), recovered };
+  } catch (error) {
+    throw withNotes(error, recovered);
   } finally {
     removeFile(path);
   }
@@ -54,24 +57,19 @@ export async function takeLockFile(
   }
 }
 
+/** A lock appears with its owner's name in it, or not at all: an empty one would lock everybody out, us included. */
 function makeLock(path: string): boolean {
+  const draft = `${path}.${process.pid}.deltabook-tmp`;
   return attempt(`cannot make ${path}`, () => {
-    let handle: number;
     try {
-      handle = openSync(path, 'wx');
+      writeFileSync(draft, ownerText());
+      linkSync(draft, path);
+      return true;
     } catch (error) {
       if (isErrno(error, 'EEXIST')) return false;
       throw error;
-    }
-    try {
-      writeFileSync(handle, ownerText());
-      return true;
-    } catch (error) {
-      // A lock that does not say whose it is would lock everybody out, us included.
-      removeFile(path);
-      throw error;
     } finally {
-      closeSync(handle);
+      removeFile(draft);
     }
   });
 }

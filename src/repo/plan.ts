@@ -33,8 +33,16 @@ export function planDelta(loaded: LoadedPlaybook, { name, text }: DeltaText): Pl
       found.map((each) => locate(each, parsed)),
     );
   const { delta, notes } = normalise(parsed.written);
+  const policy = { protected: loaded.config.protected, maxDeletes: loaded.config.max_deletes_per_delta };
   const sha256 = (part: string) => sha256OfBytes(Buffer.from(part));
-  const result = applyDelta({ ...loaded, delta, positions: parsed.positions, was: parsed.was, sha256 });
+  const result = applyDelta({
+    ...loaded,
+    delta,
+    positions: parsed.positions,
+    was: parsed.was,
+    policy,
+    sha256,
+  });
   if (hasErrors(parsed.diagnostics)) {
     const more = result.kind === 'refused' ? result.diagnostics : [];
     return { kind: 'refused', diagnostics: located([...parsed.diagnostics, ...more]) };

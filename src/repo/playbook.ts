@@ -27,6 +27,8 @@ export interface LoadedPlaybook extends PlaybookFolder {
   readonly decoded: Decoded;
   readonly playbook: Playbook;
   readonly history: History;
+  /** The id that git gives `deltas/` as it is on disk. */
+  readonly deltasTree: string | undefined;
   readonly rules: RuleContext;
 }
 
@@ -52,10 +54,21 @@ export function openPlaybook(folder: string): Loaded<PlaybookFolder> {
   return { ok: true, value, diagnostics: [] };
 }
 
+/** A config or template that can't be used, as the error of a command that is about something else. */
+export function configError(diagnostics: readonly Diagnostic[]): ToolError {
+  const faults = diagnostics.map(
+    ({ file, place, reason, pointer }) =>
+      `${file}:${place?.line ?? 1}:${place?.column ?? 1} ${reason}${pointer ? ` (${pointer})` : ''}`,
+  );
+  return new ToolError('E_CONFIG', faults.join('\n'), {
+    hint: '`deltabook check` says the same, and exits with 1',
+  });
+}
+
 /** Reads the playbook's file, unless its bytes are given, and its deltas. Any error in either keeps it from being written on. */
 export function loadPlaybook(opened: PlaybookFolder, read?: Uint8Array): Loaded<LoadedPlaybook> {
   const bytes = read ?? readTarget(opened);
-  const { history, diagnostics: deltaProblems } = readHistory(opened.deltas);
+  const { history, tree, diagnostics: deltaProblems } = readHistory(opened.deltas);
   const decoded = decode(bytes);
   if ('ruleId' in decoded) return { ok: false, diagnostics: inFile(opened.file, [decoded]) };
   const found = readPlaybook(decoded.text);
@@ -64,7 +77,11 @@ export function loadPlaybook(opened: PlaybookFolder, read?: Uint8Array): Loaded<
   if (!playbook || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
     return { ok: false, diagnostics };
   const rules = { template: opened.template, ids: opened.config.ids, bytes: bytes.length };
-  return { ok: true, value: { ...opened, bytes, decoded, playbook, history, rules }, diagnostics };
+  return {
+    ok: true,
+    value: { ...opened, bytes, decoded, playbook, history, deltasTree: tree, rules },
+    diagnostics,
+  };
 }
 
 /** The bytes of the playbook's file. Gives E_TARGET_PATH where it is gone. */
@@ -76,12 +93,20 @@ export function readTarget({ file }: PlaybookFolder): Uint8Array {
   });
 }
 
-/** What `deltas/` says, with every id it names and those of the file, even where something is wrong with the file. */
+/** What `deltas/` says, and every id that it or the file names, even where something is wrong with either. */
 export function readablePlaybook(folder: string): {
   readonly history: History;
   readonly named: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 } {
-  const { history, diagnostics } = readHistory(join(folder, 'deltas'));
-  return { history, named: namedIds(history), diagnostics };
+  const opened = openPlaybook(folder);
+  if (!opened.ok) throw configError(opened.diagnostics);
+  const { history, diagnostics } = readHistory(opened.value.deltas);
+  const decoded = decode(readIfThere(opened.value.file) ?? new Uint8Array());
+  const bullets = 'ruleId' in decoded ? [] : (readPlaybook(decoded.text).playbook?.bullets ?? []);
+  return {
+    history,
+    named: new Set([...namedIds(history), ...bullets.map((bullet) => bullet.id)]),
+    diagnostics,
+  };
 }

@@ -1,16 +1,10 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { ToolError } from '../errors.ts';
+import { isErrno, ToolError } from '../errors.ts';
 import { blobId } from './blob.ts';
 import { literal } from './git.ts';
-import { readHead } from './head.ts';
+import { type Head, readHead } from './head.ts';
 import { git, notInRepository, type Repository } from './repository.ts';
-
-/** Where HEAD is: its commit, undefined on a branch without one, and the text of the file HEAD, which names the branch. */
-export interface Head {
-  readonly commit: string | undefined;
-  readonly ref: string;
-}
 
 /** What git has under way, by the file or folder in its directory that says so, and the way out. */
 const UNDER_WAY: readonly (readonly [name: string, what: string, abort: string])[] = [
@@ -62,25 +56,62 @@ export async function preflight(repository: Repository, paths: Paths): Promise<P
   return { commit: oid, ref, untracked: new Set(untracked) };
 }
 
+/** A playbook's two places in the repository, and what was just read there. */
+interface PlaybookPaths {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly deltas: string;
+}
+
+/** Where HEAD is, and the tree that it holds for `deltas/`, if git was asked. */
+interface PlaybookPreflight {
+  readonly head: Head;
+  readonly deltasTree: string | undefined;
+}
+
 /**
- * The same for one tracked file whose bytes were just read, in a third of the time: where HEAD, the index
- * and the disk hold one blob there is nothing to ask. Any doubt, such as line ends that git converts, goes
- * to {@link preflight}.
+ * The same for a playbook whose file was just read, in a third of the time: where HEAD, the index and the
+ * disk hold one blob there is nothing to ask. Any doubt, such as line ends that git converts, goes to
+ * {@link preflight}.
  */
-export async function preflightFile(repository: Repository, path: string, bytes: Uint8Array): Promise<Head> {
+export async function preflightPlaybook(
+  repository: Repository,
+  { file, bytes, deltas }: PlaybookPaths,
+): Promise<PlaybookPreflight> {
   const ref = refuseUnderWay(repository);
-  plainFile(repository, path, true);
-  if (!path.includes('\n')) {
-    const asked = ['HEAD', `HEAD:${path}`, `:0:${path}`];
+  plainFile(repository, file, true);
+  const asked = ['HEAD', `HEAD:${file}`, `:0:${file}`, `HEAD:${deltas}`];
+  if (!asked.some((each) => each.includes('\n'))) {
     const result = await git(repository, ['cat-file', '--batch-check=%(objectname)'], {
       input: `${asked.join('\n')}\n`,
     });
     if (result.code !== 0) throw notInRepository(repository.top, result);
-    const [commit = '', inHead = '', inIndex = ''] = result.stdout.split('\n');
-    if (/^[0-9a-f]+$/.test(commit) && inHead === inIndex && inHead === blobId(bytes, inHead.length))
-      return { commit, ref };
+    const [commit = '', inHead = '', inIndex = '', deltasTree] = result.stdout.split('\n');
+    if (/^[0-9a-f]+$/.test(commit) && inHead === inIndex && inHead === blobId(bytes, inHead.length)) {
+      return { head: { commit, ref }, deltasTree };
+    }
   }
-  return preflight(repository, { tracked: [path], others: [] });
+  return { head: await preflight(repository, { tracked: [file], others: [] }), deltasTree: undefined };
+}
+
+/**
+ * Refuses records that no commit holds, or that differ from what it holds: they say what happened to a
+ * playbook that is not the one in git, as after a `git reset`.
+ */
+export async function refuseLooseRecords(repository: Repository, deltas: string): Promise<void> {
+  const flags = ['--porcelain', '-z', '--untracked-files=all', '--no-renames'];
+  const result = await git(repository, ['status', ...flags, '--', literal(deltas)], {
+    env: { GIT_OPTIONAL_LOCKS: '0' },
+  });
+  const paths = result.stdout
+    .split('\0')
+    .filter((record) => record !== '')
+    .map((record) => record.slice(3));
+  const [first] = paths.filter((path) => path.endsWith('.json'));
+  if (first === undefined) return;
+  throw new ToolError('E_TARGET_DIRTY', `${first} is not as HEAD has it`, {
+    hint: 'records of deltas go with their playbook: commit it, remove it, or take it back with git checkout',
+  });
 }
 
 /** Refuses in the middle of a merge or the like; returns the text of HEAD. A stale REBASE_HEAD means nothing. */
@@ -108,7 +139,7 @@ async function refuseHiddenBits(repository: Repository, paths: readonly string[]
 }
 
 function plainFile(repository: Repository, path: string, mustBeThere: boolean): void {
-  const found = lstatSync(join(repository.top, path), { throwIfNoEntry: false });
+  const found = statOf(join(repository.top, path));
   if (found?.isFile() || (!found && !mustBeThere)) return;
   if (!found) {
     throw new ToolError('E_TARGET_DIRTY', `${path} is tracked, but gone from the working tree`, {
@@ -119,6 +150,15 @@ function plainFile(repository: Repository, path: string, mustBeThere: boolean): 
   throw new ToolError('E_TARGET_PATH', `${path} is ${what}`, {
     hint: 'name the file itself in `file:` of deltabook.yaml',
   });
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isErrno(error, 'ENOTDIR')) return undefined;
+    throw error;
+  }
 }
 
 /** One record of `git status --porcelain=v2 -z` (git-status(1), "Porcelain Format Version 2"). */

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findMadeCommit } from './commit/made-commit.ts';
 import { moveFile, readIfThere, removeFile, sha256OfBytes, temporaryFor } from './files.ts';
 import {
   backupFile,
@@ -13,7 +14,7 @@ import {
 } from './journal.ts';
 import { isDead, ownerPid } from './owner.ts';
 import { killGroup } from './process.ts';
-import { git, type Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
 
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
@@ -78,21 +79,12 @@ async function settle(repository: Repository, journal: Journal, holdsIndex: bool
   return [`a commit that a killed deltabook had made is finished: ${made.slice(0, 12)}`];
 }
 
-/** The commit, if it is made: HEAD's parent is the journal's head, and it changes the journal's files. */
+/** The commit, if it is made: what followed on the journal's head, and changes the journal's files. */
 async function madeCommit(repository: Repository, journal: Journal): Promise<string | undefined> {
-  const head = await git(repository, ['rev-parse', '-q', '--verify', 'HEAD']);
-  if (head.code !== 0 || head.stdout.trim() === journal.head) return undefined;
-  const flags = ['--root', '-r', '-z', '--no-renames', '--name-only'];
-  const parents = await git(repository, ['rev-parse', '-q', '--verify', 'HEAD^']);
-  const changed = await git(repository, ['diff-tree', '--no-commit-id', ...flags, 'HEAD']);
-  const found = changed.stdout
-    .split('\0')
-    .filter((path) => path !== '')
-    .toSorted();
+  const facts = await findMadeCommit(repository, { commit: journal.head ?? undefined });
   const meant = journal.writes.map((write) => write.path).toSorted();
-  const same =
-    parents.stdout.trim() === (journal.head ?? '') && JSON.stringify(found) === JSON.stringify(meant);
-  return same ? head.stdout.trim() : undefined;
+  const same = facts && JSON.stringify([...facts.changes.keys()].toSorted()) === JSON.stringify(meant);
+  return same ? facts.commit : undefined;
 }
 
 /** A file that somebody changed since is theirs, and stays. */

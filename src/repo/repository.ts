@@ -98,6 +98,14 @@ export function pathInRepository(repository: Repository, file: string): string {
 
 function nearestFolder(folder: string): string {
   let here = folder;
-  while (!existsSync(here) && dirname(here) !== here) here = dirname(here);
+  while (!isFolder(here) && dirname(here) !== here) here = dirname(here);
   return here;
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

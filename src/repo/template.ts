@@ -114,7 +114,7 @@ function readText(file: string, problem: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
+    if (!isErrno(error, 'ENOENT') && !isErrno(error, 'ENOTDIR')) throw error;
     throw new ToolError('E_CONFIG', `${problem}: there is no ${file}`, {
       hint: 'deltabook brings ace@1.0 and appworld@1.0; a template of your own is named by its folder, such as ./my-template',
     });

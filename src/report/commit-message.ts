@@ -2,6 +2,7 @@ import type { DeltaPlan } from '../delta/apply.ts';
 import { type Change, changedId } from '../delta/change.ts';
 import type { Delta } from '../delta/delta.ts';
 import { bulletOf } from '../format/bullet.ts';
+import { printable } from './diagnostics.ts';
 
 const LINE = 100;
 
@@ -16,7 +17,7 @@ export function commitMessage(input: {
 }): string {
   const { delta, plan } = input;
   const subject = `chore(deltabook): ${summary(plan.changes)} in ${input.playbook}`;
-  const body = plan.changes.map((change) => cut(describeChange(change)));
+  const body = plan.changes.map((change) => cut(oneLine(describeChange(change))));
   const trailers = [
     `Deltabook-Delta: ${plan.id}`,
     ...(delta.source?.run ? [`Deltabook-Run: ${oneLine(delta.source.run)}`] : []),
@@ -71,7 +72,7 @@ export function describeChange(change: Change): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return printable(text.replace(/\s+/g, ' ').trim());
 }
 
 /** Cuts at a whole character, and shows that it did. */

@@ -8,9 +8,14 @@ export function configSkeleton(settings: {
 }): string {
   const lines = [
     `# yaml-language-server: $schema=https://unpkg.com/deltabook@${VERSION}/dist/deltabook.schema.json`,
-    `template: ${settings.template}`,
-    ...(settings.file === 'ADAPTER.md' ? [] : [`file: ${JSON.stringify(settings.file)}`]),
+    `template: ${scalar(settings.template)}`,
+    ...(settings.file === 'ADAPTER.md' ? [] : [`file: ${scalar(settings.file)}`]),
     ...(settings.ids === 'any' ? ['ids: any # it came with ids of other forms, which are kept'] : []),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** A text as YAML: plain where it can't be taken for anything else, else in quotes, which JSON's are. */
+function scalar(text: string): string {
+  return /^[A-Za-z][A-Za-z0-9@._/-]*$/.test(text) ? text : JSON.stringify(text);
 }

@@ -73,8 +73,13 @@ export function formatStats(stats: Stats): string {
   ].join('\n');
 }
 
+/** A count with its noun: `1 bullet`, `318 bullets`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A whole number with its thousands set apart, the same on every machine. */
-export function grouped(value: number): string {
+function grouped(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 

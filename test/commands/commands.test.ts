@@ -152,14 +152,14 @@ describe('a refused delta', () => {
     const before = picture(top);
     const result = await deltabook(top, ['add', 'A lesson.']);
     expect(result.code).toBe(1);
-    expect(result.stdout).toContain('Unexpected exit code 4 of the check `style`');
+    expect(result.stdout).toContain('Unexpected result of the check `style`');
     expect(result.stdout).toContain('1\nno lessons please');
     expect(picture(top)).toEqual(before);
   });
 
   it.each([
     ['[sleep, "60"]', 'no end after 0.2 s'],
-    ['[no-such-program]', 'could not be started'],
+    ['[no-such-program]', 'no start, expected exit code 0'],
   ])('is one whose check %s ends badly', async (run, says) => {
     const top = await repositoryWithPlaybook();
     write(
@@ -310,7 +310,7 @@ describe('log', () => {
     const own = await deltabook(top, ['log', 'str-20451']);
     expect(own.stdout).toContain('because: it helped');
     expect(own.stdout.trim().split('\n')).toHaveLength(3);
-    expect((await deltabook(top, ['log', 'str-48213'])).stderr).toContain('as the playbook began');
+    expect((await deltabook(top, ['log', 'str-48213'])).stderr).toContain('no delta names str-48213');
     expect((await deltabook(top, ['log', 'nope'])).code).toBe(2);
   });
 });

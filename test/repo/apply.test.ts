@@ -168,7 +168,7 @@ describe('apply', () => {
     const refused = await deltabook(top, ['apply', '-'], {
       input: delta({ type: 'ADD', section: 'others', content: 'A benefit.' }),
     });
-    const kept = /kept in (\S+)/.exec(refused.stdout)?.[1] ?? '';
+    const kept = /kept in ([^;\s]+)/.exec(refused.stdout)?.[1] ?? '';
     expect(readFileSync(kept, 'utf8')).toContain('A BENEFIT.');
     expect(picture(top)).toEqual(before);
   });

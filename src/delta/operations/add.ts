@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { formatBullet } from '../../format/bullet.ts';
 import { checkContent } from '../../format/rules/index.ts';
+import { nearestKey } from '../../format/schema.ts';
 import { sectionKey } from '../../format/section.ts';
 import { findTemplateSection, prefixFor } from '../../format/template.ts';
 import { drawId, takenNumbers } from '../id.ts';
@@ -28,12 +29,13 @@ export function applyAdd(operation: AddOperation, context: OperationContext): Do
   const diagnostics = checkContent(operation.content, context.template, `${context.pointer}/content`);
   const section = findSection(operation.section, context);
   if (!section) {
-    return fault(
+    const missing = fault(
       context,
       'section',
       'section/missing',
       `Unexpected section \`${operation.section}\`, expected one that the playbook has: it has neither this one nor \`${context.template.others}\``,
     );
+    return { diagnostics: [...missing.diagnostics, ...diagnostics] };
   }
   if (diagnostics.length > 0) return { diagnostics };
   const origin = `${context.deltaId}/${context.index}`;
@@ -49,10 +51,17 @@ export function applyAdd(operation: AddOperation, context: OperationContext): Do
             context,
             'section',
             'section/fallback',
-            `Unexpected section \`${operation.section}\`, expected one of ${context.template.name}: put into \`${section.key}\``,
+            `Unexpected section \`${operation.section}\`, expected ${nearest(operation.section, context)}: put into \`${section.key}\``,
           ),
         ],
   });
+}
+
+/** The section that was probably meant, or all of them. */
+function nearest(name: string, { template }: OperationContext): string {
+  const names = template.sections.flatMap((section) => [section.key, ...section.aliases]);
+  const near = nearestKey(name, names);
+  return near ? `\`${near}\` perhaps` : template.sections.map((section) => `\`${section.key}\``).join(', ');
 }
 
 /** By the file's own sections first, then by the template's titles, prefixes and aliases, else `others`. */

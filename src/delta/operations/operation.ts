@@ -14,7 +14,7 @@ export interface OperationContext {
   readonly pointer: string;
   /** All recorded deltas, those in effect, what made each bullet, and how many deltas in effect bring each vote. */
   readonly recorded: readonly RecordedDelta[];
-  effective: readonly RecordedDelta[];
+  readonly effective: readonly RecordedDelta[];
   readonly origins: ReadonlyMap<string, string>;
   readonly votes: Map<string, number>;
   /** The numbers that no new bullet may get. */
@@ -26,6 +26,8 @@ export interface Done {
   readonly changes: readonly Change[];
   readonly record: OperationRecord;
   readonly notes: readonly Diagnostic[];
+  /** The deltas that are in effect now, where that has changed. */
+  readonly effective?: readonly RecordedDelta[];
 }
 
 /** An operation was bad; then nothing of its delta is applied, and the draft is thrown away. */

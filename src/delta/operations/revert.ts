@@ -5,7 +5,7 @@ import { type Change, canCount, changedId, isVote, perform, type Vote } from '..
 import { asItIs, findBullet } from '../draft.ts';
 import { castVotes, effectiveOf, type RecordedDelta, voteKey } from '../history.ts';
 import { changesOf } from '../record.ts';
-import { type Bad, type Done, done, fault, type OperationContext } from './operation.ts';
+import { type Bad, type Done, fault, type OperationContext } from './operation.ts';
 
 /** Takes a delta back from its own record. `delta` is its id, or the first eight or more digits of it. */
 export interface RevertOperation {
@@ -48,8 +48,7 @@ export function applyRevert(operation: RevertOperation, context: OperationContex
   }
   for (const vote of movedVotes(went, -1, context)) change(vote, countable(vote, context));
   if (conflicts.size > 0) return { diagnostics: [...conflicts.values()] };
-  context.effective = after;
-  return { ...done(context, [], { record: { delta: found.id, changes } }), changes };
+  return { changes, record: { delta: found.id, changes }, notes: [], effective: after };
 }
 
 function findDelta(prefix: string, context: OperationContext): RecordedDelta | Bad {

@@ -1,4 +1,4 @@
-import type { Head } from '../preflight.ts';
+import type { Head } from '../head.ts';
 import { git, type Repository } from '../repository.ts';
 
 /** One path that a commit changes, with the blobs before and after; zeros where there is none. */
@@ -19,7 +19,10 @@ export interface CommitFacts {
 const BEHIND = 20;
 
 /** The commit that followed on where HEAD was, if there is one; undefined while HEAD is still there, or went elsewhere. */
-export async function findMadeCommit(repository: Repository, head: Head): Promise<CommitFacts | undefined> {
+export async function findMadeCommit(
+  repository: Repository,
+  head: Pick<Head, 'commit'>,
+): Promise<CommitFacts | undefined> {
   const tip = await readCommit(repository, 'HEAD');
   if (!tip || tip.commit === head.commit) return undefined;
   if (tip.parents === (head.commit ?? '')) return { ...tip, isTip: true };

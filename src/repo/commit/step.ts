@@ -1,4 +1,4 @@
-import type { Head } from '../preflight.ts';
+import type { Head } from '../head.ts';
 import type { Repository } from '../repository.ts';
 
 /** A file to write: its path from the top of the working tree with `/`, and its bytes before, if it is there. */

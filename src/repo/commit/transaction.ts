@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors.ts';
+import { withNotes } from '../../errors.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
 import { commitFiles } from './commit-files.ts';
 import { keepJournal } from './keep-journal.ts';
@@ -43,7 +43,7 @@ export async function publish(request: Omit<Transaction, 'made'>): Promise<Publi
       await step.run(TOO_LATE.has(step) ? calm : state);
     }
   } catch (error) {
-    for (const step of begun.toReversed()) await step.undo?.(calm);
+    for (const step of begun.toReversed()) await undo(step, calm);
     throw withNotes(error, state.made.notes);
   }
   // From here on the commit stands; a journal that can't be dropped is finished by the next command.
@@ -56,8 +56,11 @@ export function warnings({ notes }: Published): Diagnostic[] {
   return notes.map((reason) => ({ ruleId: 'repository/changed', severity: 'warning', reason }));
 }
 
-function withNotes(error: unknown, notes: readonly string[]): unknown {
-  if (!(error instanceof ToolError) || notes.length === 0) return error;
-  const hint = error.hint === undefined ? {} : { hint: error.hint };
-  return new ToolError(error.code, [error.message, ...notes].join('; '), { cause: error, ...hint });
+/** One undo that fails must not keep the others from being done, nor hide why they are. */
+async function undo(step: Step, transaction: Transaction): Promise<void> {
+  try {
+    await step.undo?.(transaction);
+  } catch (error) {
+    transaction.made.notes.push(`could not be undone: ${error instanceof Error ? error.message : error}`);
+  }
 }

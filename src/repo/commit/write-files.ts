@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { moveFile, readIfThere, removeFile, sha256OfBytes, writeWhole } from '../files.ts';
 import { backupFile } from '../journal.ts';
+import type { Repository } from '../repository.ts';
 import { writePrivate } from '../state.ts';
 import type { Step, Transaction, Write } from './step.ts';
 
@@ -31,17 +32,23 @@ export const writeFiles: Step = {
 function putBack({ repository, made }: Transaction, { path, before, after }: Write, index: number): void {
   const file = join(repository.top, path);
   const now = readIfThere(file);
-  if (now && !sameBytes(now, after)) {
-    const kept = writePrivate(
-      repository.top,
-      ['displaced', `${sha256OfBytes(now).slice(0, 12)}-${basename(path)}`],
-      now,
-    );
-    made.notes.push(`what ${path} had become in the meantime is kept in ${kept}`);
-  }
+  if (now && !sameBytes(now, after)) made.notes.push(keepDisplaced(repository, path, now));
   // The very file that was there comes back, with its times, so that git need not look into it.
   if (before) moveFile(backupFile(repository, index), file);
   else removeFile(file);
+}
+
+function keepDisplaced({ top }: Repository, path: string, bytes: Uint8Array): string {
+  try {
+    const kept = writePrivate(
+      top,
+      ['displaced', `${sha256OfBytes(bytes).slice(0, 12)}-${basename(path)}`],
+      bytes,
+    );
+    return `what ${path} had become in the meantime is kept in ${kept}`;
+  } catch (error) {
+    return `what ${path} had become in the meantime could not be kept: ${error instanceof Error ? error.message : error}`;
+  }
 }
 
 function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {

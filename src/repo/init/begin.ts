@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { ToolError } from '../../errors.ts';
 import { decode, encode } from '../../format/bytes.ts';
 import { appendRegions, composePlaybook } from '../../format/compose.ts';
@@ -35,12 +36,22 @@ export function takenOf({ taken }: { readonly taken?: Taken | undefined }): { re
   return taken ? { taken } : {};
 }
 
+/** The playbook's file, whether it is a host that another playbook may be in, and a playbook to take bullets from. */
+interface BeginPlace {
+  readonly file: string;
+  readonly isHost: boolean;
+  readonly from: string | undefined;
+}
+
+function refuseFolder(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new ToolError('E_USAGE', `${path} is a folder`, { hint: 'name a file' });
+}
+
 /** The text that the playbook's file is to have, from what is there, the template, and what is taken over. */
-export function beginText(
-  file: string,
-  template: LoadedTemplate,
-  from: string | undefined,
-): Begun | NotBegun {
+export function beginText(place: BeginPlace, template: LoadedTemplate): Begun | NotBegun {
+  const { file, from } = place;
+  for (const path of [file, from]) if (path !== undefined) refuseFolder(path);
   const before = readIfThere(file);
   const decoded = decode(before ?? new Uint8Array());
   if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
@@ -50,10 +61,10 @@ export function beginText(
   );
   if (faults.length > 0) return { refused: inFile(file, faults) };
   if (there.playbook && before) {
-    if (from === undefined)
+    if (from === undefined && !place.isHost)
       return checked(file, template, { before, after: before, playbook: there.playbook, diagnostics: [] });
     throw new ToolError('E_USAGE', `${file} holds a playbook already`, {
-      hint: '--from begins a new one: name another folder, or leave --from out',
+      hint: 'a file holds one playbook, and --from begins a new one: name another file or folder',
     });
   }
   const taken = from === undefined ? undefined : takeFrom(from, template);
@@ -83,6 +94,11 @@ function takeFrom(from: string, template: LoadedTemplate) {
   const imported = importPlaybook(decoded.text, template);
   const diagnostics = inFile(from, imported.diagnostics);
   const taken = { read: imported.read, of: imported.of };
+  if (taken.of === 0) {
+    const reason =
+      'Unexpected text without a bullet, expected lines like `[id] content` or `[id] helpful=0 harmful=0 :: content`';
+    return { refused: inFile(from, [{ ruleId: 'block/prose', severity: 'error', reason }]), taken };
+  }
   return hasErrors(diagnostics)
     ? { refused: diagnostics, taken }
     : { sections: imported.sections, diagnostics, taken };

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { formatSnapshot } from '../../delta/file.ts';
 import { sha256Hex } from '../../delta/hash.ts';
@@ -7,6 +7,7 @@ import { ToolError } from '../../errors.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
 import type { Playbook } from '../../format/playbook.ts';
 import { configSkeleton } from '../../report/config-skeleton.ts';
+import { counted } from '../../report/stats.ts';
 import type { Write } from '../commit/step.ts';
 import { publish, warnings } from '../commit/transaction.ts';
 import { CONFIG_FILE } from '../config.ts';
@@ -54,6 +55,25 @@ export type InitOutcome =
  * that is there keeps its text and gets the regions behind it; one that holds a playbook is taken as it is.
  */
 export async function initPlaybook(request: InitRequest, options: InitOptions): Promise<InitOutcome> {
+  const repository = await openRepository(request.folder, options);
+  const template = loadTemplate(request.template, request.folder);
+  if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
+  const work = () => initUnderLock(repository, template, request, options);
+  if (options.dryRun) return work();
+  const { result, recovered } = await withLock(repository, work);
+  const notes = recovered.map(
+    (reason): Diagnostic => ({ ruleId: 'repository/recovered', severity: 'note', reason }),
+  );
+  return { ...result, diagnostics: [...notes, ...result.diagnostics] };
+}
+
+/** A folder that a playbook can begin in is none yet, and holds no records of one. */
+function refuseTaken(request: InitRequest): void {
+  if (statSync(request.folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new ToolError('E_USAGE', `${request.folder} is a file`, {
+      hint: 'name a folder; --in names a file that is to hold the playbook',
+    });
+  }
   if (existsSync(join(request.folder, CONFIG_FILE))) {
     throw new ToolError('E_USAGE', `${request.folder} is a playbook directory already`, {
       hint: 'change its deltabook.yaml, or name another folder',
@@ -68,16 +88,6 @@ export async function initPlaybook(request: InitRequest, options: InitOptions): 
       },
     );
   }
-  const repository = await openRepository(request.folder, options);
-  const template = loadTemplate(request.template, request.folder);
-  if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
-  const work = () => initUnderLock(repository, template, request, options);
-  if (options.dryRun) return work();
-  const { result, recovered } = await withLock(repository, work);
-  const notes = recovered.map(
-    (reason): Diagnostic => ({ ruleId: 'repository/recovered', severity: 'note', reason }),
-  );
-  return { ...result, diagnostics: [...notes, ...result.diagnostics] };
 }
 
 async function initUnderLock(
@@ -86,8 +96,9 @@ async function initUnderLock(
   request: InitRequest,
   options: InitOptions,
 ): Promise<InitOutcome> {
+  refuseTaken(request);
   const file = request.host ?? join(request.folder, 'ADAPTER.md');
-  const begun = beginText(file, template, request.from);
+  const begun = beginText({ file, isHost: request.host !== undefined, from: request.from }, template);
   if ('refused' in begun) return { outcome: 'refused', ...takenOf(begun), diagnostics: begun.refused };
   const files = await filesOf(repository, template, { ...request, file }, begun);
   const { untracked, ...head } = await preflight(repository, {
@@ -109,7 +120,7 @@ async function initUnderLock(
   };
   if (options.dryRun) return { outcome: 'planned', ...said };
   const name = request.folder === repository.top ? '.' : pathInRepository(repository, request.folder);
-  const message = `chore(deltabook): begin the playbook ${name}\n\nTemplate ${template.name}, ${bullets} bullets.\n`;
+  const message = `chore(deltabook): begin the playbook ${name}\n\nTemplate ${template.name}, ${counted(bullets, 'bullet')}.\n`;
   const published = await publish({ repository, head, writes, message, sync: options.sync ?? true });
   return {
     outcome: 'committed',
