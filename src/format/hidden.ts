@@ -21,9 +21,9 @@ interface Reading {
   readonly tagOpens: boolean;
 }
 
-const READINGS: readonly Reading[] = [true, false].flatMap((indentedOpens) =>
-  [true, false].map((tagOpens) => ({ indentedOpens, tagOpens })),
-);
+const [PLAIN, ...OTHERS] = [true, false].flatMap((indentedOpens) =>
+  [true, false].map((tagOpens): Reading => ({ indentedOpens, tagOpens })),
+) as [Reading, ...Reading[]];
 
 /** What a line begins with that can open a block; almost none does. */
 const MAY_OPEN: ReadonlySet<string | undefined> = new Set([' ', '`', '~', '<', '-']);
@@ -34,9 +34,19 @@ const BLANK = /^[ \t]*$/;
  * a comment or in an HTML block is text. Where lines can be read in more than one way, what any of the
  * readings hides is hidden: a marker is then refused, never taken for one.
  */
-export function hiddenLines(text: string, lines: readonly Line[]): (Hiding | undefined)[] {
-  const [first = [], ...others] = READINGS.map((reading) => hiddenIn(text, lines, reading));
-  return first.map((hiding, index) => hiding ?? others.find((hidden) => hidden[index])?.[index]);
+export function hiddenLines(text: string, lines: readonly Line[]): readonly (Hiding | undefined)[] {
+  const plain = hiddenIn(text, lines, PLAIN);
+  if (!lines.some((line) => DOUBTFUL.has(text[line.start]) && isDoubtful(text.slice(line.start, line.end))))
+    return plain;
+  const others = OTHERS.map((reading) => hiddenIn(text, lines, reading));
+  return plain.map((hiding, index) => hiding ?? others.find((hidden) => hidden[index])?.[index]);
+}
+
+const DOUBTFUL: ReadonlySet<string | undefined> = new Set([' ', '<']);
+
+/** Whether a line can be read in more than one way: it opens something, and is indented or a lone tag. */
+function isDoubtful(content: string): boolean {
+  return LONE_TAG.test(content) || (content.startsWith(' ') && opens(content, 0, PLAIN) !== undefined);
 }
 
 function hiddenIn(text: string, lines: readonly Line[], reading: Reading): (Hiding | undefined)[] {

@@ -86,6 +86,12 @@ export function removeFile(path: string): void {
   attempt(`cannot remove ${path}`, () => fs.rmSync(path, { force: true }));
 }
 
+/** What changes when a file does: the same stamp means the same bytes, as git takes it to. */
+export function stampOf(path: string): string | undefined {
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  return found && `${found.ino} ${found.mtimeMs} ${found.ctimeMs} ${found.size}`;
+}
+
 /** SHA-256 in hex. */
 export function sha256OfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');

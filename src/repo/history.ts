@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { History, RecordedDelta, Snapshot } from '../delta/history.ts';
 import { type ReadFile, readDeltaFile } from '../delta/read-file.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { blobId, objectId } from './blob.ts';
-import { attempt, sha256OfBytes } from './files.ts';
+import { attempt, sha256OfBytes, stampOf } from './files.ts';
 
 /** What `deltas/` says; with an error among the diagnostics it is not enough to write on. */
 export interface ReadHistory {
@@ -50,8 +50,7 @@ function readOnce(folder: string, name: string): Seen & { readonly path: string 
 }
 
 function readStamped(path: string, name: string): Seen & { readonly path: string } {
-  const { mtimeMs, ctimeMs, size } = statSync(path);
-  const stamp = `${mtimeMs} ${ctimeMs} ${size}`;
+  const stamp = stampOf(path) ?? '';
   const known = seen.get(path);
   if (known?.stamp === stamp) return { path, ...known };
   const bytes = readFileSync(path);

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere, removeFile, writeWhole } from './files.ts';
 import type { Repository } from './repository.ts';
@@ -10,7 +11,7 @@ export interface Journal {
   readonly writes: readonly JournalWrite[];
 }
 
-/** A file of the commit: its path from the top of the working tree, whether it was there, and SHA-256 of what is written. */
+/** A file of the commit: its path from the top of the working tree, whether it was there, and the id as a blob of what is written. */
 interface JournalWrite {
   readonly path: string;
   readonly wasThere: boolean;
@@ -32,11 +33,6 @@ export function backupFile(repository: Repository, index: number): string {
   return join(stateFolder(repository), `before-${index}`);
 }
 
-/** Names the git that is making the commit: it may outlive us, and must not finish behind an undo. */
-export function childFile(repository: Repository): string {
-  return join(stateFolder(repository), 'child');
-}
-
 function journalFile(repository: Repository): string {
   return join(stateFolder(repository), 'journal.json');
 }
@@ -50,19 +46,27 @@ export function writeJournal(
   writeWhole(journalFile(repository), Buffer.from(JSON.stringify(journal)), options);
 }
 
-/** The journal that a process left, if it left one; a torn one was cut off before anything else was touched. */
-export function readJournal(repository: Repository): Journal | undefined {
+/** Adds to the journal which git is making the commit: it may outlive us, and must not finish behind an undo. */
+export function noteChild(repository: Repository, owner: string): void {
+  appendFileSync(journalFile(repository), `\n${owner}`);
+}
+
+/** The journal that a process left and the git that it started, if any; a torn one was cut off before anything else was touched. */
+export function readJournal(repository: Repository): { readonly journal?: Journal; readonly child?: string } {
+  const [line = '', child] =
+    readIfThere(journalFile(repository))
+      ?.toString()
+      .split(/\n(?=.)/) ?? [];
   try {
-    return JSON.parse(readIfThere(journalFile(repository))?.toString() ?? 'null') ?? undefined;
+    return { journal: JSON.parse(line) as Journal, ...(child !== undefined && { child }) };
   } catch {
-    return undefined;
+    return {};
   }
 }
 
 /** Drops the journal first, then what it speaks of: the commit is made, or undone. */
 export function dropJournal(repository: Repository, writes: readonly unknown[]): void {
   removeFile(journalFile(repository));
-  removeFile(childFile(repository));
   writes.forEach((_, index) => {
     removeFile(backupFile(repository, index));
   });

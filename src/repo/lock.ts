@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrno, ToolError, withNotes } from '../errors.ts';
@@ -27,7 +27,7 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
   const folder = stateFolder(repository);
   const path = join(folder, 'lock');
   attempt(`cannot make ${folder}`, () => mkdirSync(folder, { recursive: true }));
-  await takeLockFile(path, { code: 'E_LOCKED', mayTakeOver: true });
+  await takeLockFile(path, { code: 'E_LOCKED', mayTakeOver: true, make: () => makeLock(path) });
   let recovered: string[] = [];
   try {
     recovered = await recover(repository);
@@ -40,16 +40,30 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
 }
 
 /**
+ * Takes git's lock of the index while we hold our own: the same file under a second name, so that it says
+ * whose it is. One that somebody else has is waited for and never taken. Gives E_INDEX_LOCKED.
+ */
+export async function takeIndexLock(repository: Repository): Promise<void> {
+  const path = join(repository.gitDir, 'index.lock');
+  const own = join(stateFolder(repository), 'lock');
+  await takeLockFile(path, { code: 'E_INDEX_LOCKED', mayTakeOver: false, make: () => linkTo(own, path) });
+}
+
+/**
  * Makes a lock file with our name in it, and waits while another process has it. One whose owner is dead is
  * only taken over where that is allowed.
  */
-export async function takeLockFile(
+async function takeLockFile(
   path: string,
-  options: { readonly code: 'E_LOCKED' | 'E_INDEX_LOCKED'; readonly mayTakeOver?: boolean },
+  options: {
+    readonly code: 'E_LOCKED' | 'E_INDEX_LOCKED';
+    readonly mayTakeOver: boolean;
+    readonly make: () => boolean;
+  },
 ): Promise<void> {
   const deadline = Date.now() + WAIT_MS[options.code];
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    if (makeLock(path)) return;
+    if (options.make()) return;
     const owner = readIfThere(path)?.toString() ?? '';
     if (options.mayTakeOver && isDead(owner) && takeOver(path, owner)) return;
     if (Date.now() > deadline) throw locked(path, owner, options.code);
@@ -60,18 +74,36 @@ export async function takeLockFile(
 /** A lock appears with its owner's name in it, or not at all: an empty one would lock everybody out, us included. */
 function makeLock(path: string): boolean {
   const draft = `${path}.${process.pid}.deltabook-tmp`;
-  return attempt(`cannot make ${path}`, () => {
+  try {
+    attempt(`cannot make ${path}`, () => writeFileSync(draft, ownerText()));
+    return linkTo(draft, path);
+  } finally {
+    removeFile(draft);
+  }
+}
+
+/** Gives a file a second name, unless that is taken. */
+function linkTo(file: string, name: string): boolean {
+  return attempt(`cannot make ${name}`, () => {
     try {
-      writeFileSync(draft, ownerText());
-      linkSync(draft, path);
+      linkSync(file, name);
       return true;
     } catch (error) {
       if (isErrno(error, 'EEXIST')) return false;
-      throw error;
-    } finally {
-      removeFile(draft);
+      return copyTo(file, name);
     }
   });
+}
+
+/** For the few file systems on which a file has one name only. */
+function copyTo(file: string, name: string): boolean {
+  try {
+    copyFileSync(file, name, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  }
 }
 
 /** Of several processes that find the same dead owner, the one that moves its lock away goes on. */

@@ -1,17 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { blobId } from './blob.ts';
 import { findMadeCommit } from './commit/made-commit.ts';
-import { moveFile, readIfThere, removeFile, sha256OfBytes, temporaryFor } from './files.ts';
-import {
-  backupFile,
-  childFile,
-  dropJournal,
-  type Journal,
-  privateIndex,
-  readJournal,
-  stateFolder,
-} from './journal.ts';
+import { moveFile, readIfThere, removeFile, temporaryFor } from './files.ts';
+import { backupFile, dropJournal, type Journal, privateIndex, readJournal, stateFolder } from './journal.ts';
 import { isDead, ownerPid } from './owner.ts';
 import { killGroup } from './process.ts';
 import type { Repository } from './repository.ts';
@@ -27,8 +20,8 @@ const PAUSE_MS = 20;
 export async function recover(repository: Repository): Promise<string[]> {
   // Whoever ended in good order left nothing but the lock, and not even that.
   if (readdirSync(stateFolder(repository)).length <= 1) return [];
-  await endChild(repository);
-  const journal = readJournal(repository);
+  const { journal, child } = readJournal(repository);
+  if (child !== undefined) await endChild(child);
   const indexLock = join(repository.gitDir, 'index.lock');
   const holdsIndex = journal !== undefined && readIfThere(indexLock)?.toString() === journal.owner;
   const said = journal ? await settle(repository, journal, holdsIndex) : [];
@@ -44,9 +37,7 @@ export async function recover(repository: Repository): Promise<string[]> {
 }
 
 /** A git that outlived its deltabook is given time to finish; then it and its hooks are ended. */
-async function endChild(repository: Repository): Promise<void> {
-  const child = readIfThere(childFile(repository))?.toString();
-  if (child === undefined) return;
+async function endChild(child: string): Promise<void> {
   for (let waited = 0; !isDead(child); waited += PAUSE_MS) {
     if (waited >= PATIENCE_MS) killGroup(ownerPid(child), waited >= 2 * PATIENCE_MS ? 'SIGKILL' : 'SIGTERM');
     await sleep(PAUSE_MS);
@@ -94,7 +85,7 @@ function putBack(repository: Repository, write: Journal['writes'][number], index
   const backup = readIfThere(backupFile(repository, index));
   const isBefore = write.wasThere ? backup && now && Buffer.compare(backup, now) === 0 : now === undefined;
   if (isBefore) return [];
-  if (now && sha256OfBytes(now) !== write.after)
+  if (now && blobId(now, write.after.length) !== write.after)
     return [`${write.path} was changed since and is left as it is`];
   if (!write.wasThere) removeFile(path);
   else if (backup) moveFile(backupFile(repository, index), path);

@@ -49,6 +49,26 @@ describe('apply', () => {
     });
   });
 
+  it.each([false, true])(
+    'does the same among thousands of files, with something else staged: %s',
+    async (staged) => {
+      const top = await repositoryWithPlaybook();
+      for (let index = 0; index < 2_500; index++) write(top, `many/${index}.txt`, '');
+      git(top, 'add', '-A');
+      git(top, 'commit', '-q', '-m', 'many');
+      if (staged) {
+        write(top, 'many/0.txt', 'staged\n');
+        git(top, 'add', '-A');
+      }
+      write(top, 'many/1.txt', 'unstaged\n');
+      const before = picture(top);
+      expect((await deltabook(top, ['apply', '-'], { input: ADD })).code).toBe(0);
+      const paths = git(top, 'diff-tree', '-r', '--no-commit-id', '--name-only', 'HEAD').trim().split('\n');
+      expect(paths).toEqual(['pb/ADAPTER.md', expect.stringMatching(/^pb\/deltas\//)]);
+      expect(othersIn(picture(top), paths)).toEqual(othersIn(before, paths));
+    },
+  );
+
   it('shows only the named lines in git diff', async () => {
     const top = await repositoryWithPlaybook();
     await deltabook(top, ['apply', '-'], {

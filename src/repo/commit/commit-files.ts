@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { ToolError } from '../../errors.ts';
 import { literal } from '../git.ts';
-import { childFile } from '../journal.ts';
+import { noteChild } from '../journal.ts';
 import { ownerText } from '../owner.ts';
 import { git } from '../repository.ts';
 import { findMadeCommit } from './made-commit.ts';
@@ -12,8 +11,8 @@ import { whyCommitFailed } from './why-commit-failed.ts';
 const NO_MAINTENANCE = ['-c', 'maintenance.auto=false'];
 
 /**
- * `git commit` of exactly our paths, so that hooks, signing and identity behave as the user set them. Where
- * nothing else is staged the private index says just that, and git need not build a second one for `--only`.
+ * `git commit` of exactly our paths, so that hooks, signing and identity behave as the user set them. Where the
+ * private index is known to say just that, git need not build a second one for `--only`.
  */
 export const commitFiles: Step = {
   async run(transaction) {
@@ -27,13 +26,13 @@ export const commitFiles: Step = {
 
 async function commit({ repository, writes, message, made }: Transaction): Promise<ToolError | undefined> {
   const paths = writes.map((write) => literal(write.path));
-  const which = made.othersAreStaged ? ['--only', '--', ...paths] : [];
+  const which = made.onlyOurs ? [] : ['--only', '--', ...paths];
   const args = [...NO_MAINTENANCE, 'commit', '--quiet', '--cleanup=verbatim', '--file=-', ...which];
   try {
     const result = await git(repository, args, {
       input: message,
       env: { GIT_INDEX_FILE: made.index },
-      started: (pid) => writeFileSync(childFile(repository), ownerText(pid)),
+      started: (pid) => noteChild(repository, ownerText(pid)),
     });
     return result.code === 0 ? undefined : await whyCommitFailed(repository, result);
   } catch (error) {

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
-import { keepCopy, sha256OfBytes } from '../files.ts';
+import { blobId } from '../blob.ts';
+import { keepCopy } from '../files.ts';
 import { backupFile, dropJournal, writeJournal } from '../journal.ts';
 import { ownerText } from '../owner.ts';
 import type { Step } from './step.ts';
 
 /** Notes what undoing takes, and keeps the files that will be replaced, before anything is touched. */
 export const keepJournal: Step = {
-  run({ repository, head, writes, sync }) {
+  run({ repository, head, writes, sync, made }) {
+    const digits = head.commit?.length ?? 40;
+    for (const { path, after } of writes) made.blobs.set(path, blobId(after, digits));
     writes.forEach(({ path, before }, index) => {
       if (before) keepCopy(join(repository.top, path), backupFile(repository, index));
     });
-    const entries = writes.map(({ path, before, after }) => ({
+    const entries = writes.map(({ path, before }) => ({
       path,
       wasThere: before !== undefined,
-      after: sha256OfBytes(after),
+      after: made.blobs.get(path) ?? '',
     }));
     writeJournal(repository, { owner: ownerText(), head: head.commit ?? null, writes: entries }, { sync });
   },

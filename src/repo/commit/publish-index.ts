@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { moveFile, readIfThere, removeFile } from '../files.ts';
+import { moveFile, readIfThere, removeFile, stampOf } from '../files.ts';
 import type { Step } from './step.ts';
 
 /** The private index, which the commit brought up to date, takes the place of the user's; then its lock goes. */
@@ -9,9 +9,12 @@ export const publishIndex: Step = {
     removeFile(join(repository.gitDir, 'index.lock'));
     made.holdsIndexLock = false;
     for (const { path, after } of writes) {
-      const now = readIfThere(join(repository.top, path));
-      if (!now || Buffer.compare(now, after) !== 0)
+      const file = join(repository.top, path);
+      if (stampOf(file) === made.stamps.get(path)) continue;
+      const now = readIfThere(file);
+      if (!now || Buffer.compare(now, after) !== 0) {
         made.notes.push(`a hook left ${path} changed in the working tree: look at git diff`);
+      }
     }
   },
 };

@@ -1,9 +1,10 @@
+import { statSync } from 'node:fs';
 import { ToolError } from '../../errors.ts';
 import { literal } from '../git.ts';
 import { git } from '../repository.ts';
 import type { Step, Transaction } from './step.ts';
 
-/** Puts our files into the private index, and asks whether the user has anything else in it. */
+/** Puts our files into the private index, and where that is large asks whether the user has anything else in it. */
 export const stageFiles: Step = {
   async run(transaction) {
     const { repository, writes, made } = transaction;
@@ -12,13 +13,21 @@ export const stageFiles: Step = {
     const others = [':/', ...paths.map((path) => `:(exclude,top,literal)${path}`)];
     const [added, difference] = await Promise.all([
       git(repository, ['add', '--', ...paths.map(literal)], { env }),
-      git(repository, ['diff-index', '--cached', '--quiet', 'HEAD', '--', ...others], { env }),
+      isLarge(made.index)
+        ? git(repository, ['diff-index', '--cached', '--quiet', 'HEAD', '--', ...others], { env })
+        : undefined,
     ]);
     if (added.code !== 0) throw await whyAddFailed(transaction, added.stderr);
-    // Without a HEAD git can't tell; then it counts as something.
-    made.othersAreStaged = difference.code !== 0;
+    // Whether there is nothing else must be known for sure; without a HEAD git can't tell.
+    made.onlyOurs = difference?.code === 0;
   },
 };
+
+/** In a small index `--only` is cheaper than the question whether it is needed; some 2,000 files make a large one. */
+function isLarge(index: string | undefined): boolean {
+  const size = index === undefined ? undefined : statSync(index, { throwIfNoEntry: false })?.size;
+  return size !== undefined && size > 200_000;
+}
 
 async function whyAddFailed({ repository, writes }: Transaction, said: string): Promise<ToolError> {
   const ignored = await git(repository, ['check-ignore', '--', ...writes.map((write) => write.path)]);

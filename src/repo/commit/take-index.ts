@@ -4,7 +4,7 @@ import { ToolError } from '../../errors.ts';
 import { attempt, moveFile, removeFile } from '../files.ts';
 import { isHeadAt } from '../head.ts';
 import { privateIndex } from '../journal.ts';
-import { takeLockFile } from '../lock.ts';
+import { takeIndexLock } from '../lock.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Step } from './step.ts';
  */
 export const takeIndex: Step = {
   async run({ repository, head, made }) {
-    await takeLockFile(join(repository.gitDir, 'index.lock'), { code: 'E_INDEX_LOCKED' });
+    await takeIndexLock(repository);
     made.holdsIndexLock = true;
     if (!(await isHeadAt(repository, head))) {
       throw new ToolError('E_CAS_LOST', 'HEAD moved while the delta was prepared', { hint: 'run it again' });

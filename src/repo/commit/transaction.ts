@@ -34,7 +34,10 @@ export interface Published {
  * the lock, after the preflight.
  */
 export async function publish(request: Omit<Transaction, 'made'>): Promise<Published> {
-  const state: Transaction = { ...request, made: { written: new Set(), notes: [] } };
+  const state: Transaction = {
+    ...request,
+    made: { written: new Set(), blobs: new Map(), stamps: new Map(), notes: [] },
+  };
   const calm: Transaction = { ...state, repository: { ...state.repository, signal: undefined } };
   const begun: Step[] = [];
   try {

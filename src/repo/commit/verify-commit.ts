@@ -1,5 +1,4 @@
 import { ToolError } from '../../errors.ts';
-import { blobId } from '../blob.ts';
 import { branchOf, readHead } from '../head.ts';
 import { git, type Repository } from '../repository.ts';
 import { type ChangedPath, findMadeCommit } from './made-commit.ts';
@@ -16,7 +15,11 @@ export const verifyCommit: Step = {
     const meant = new Set(writes.map((write) => write.path));
     const foreign = [...facts.changes.keys()].filter((path) => !meant.has(path));
     if (foreign.length > 0) throw tampered(`put ${foreign.join(', ')} into the commit`);
-    for (const write of writes) await verifyWrite(repository, write, facts.changes.get(write.path));
+    for (const write of writes)
+      await verifyWrite(repository, write, {
+        change: facts.changes.get(write.path),
+        blob: made.blobs.get(write.path),
+      });
   },
   async undo({ repository, head, made }) {
     if (!made.commit) return;
@@ -32,10 +35,10 @@ export const verifyCommit: Step = {
 async function verifyWrite(
   repository: Repository,
   write: Write,
-  change: ChangedPath | undefined,
+  { change, blob }: { readonly change: ChangedPath | undefined; readonly blob: string | undefined },
 ): Promise<void> {
-  const [, blob = ''] = change?.blobs ?? [];
-  if (blob !== blobId(write.after, blob.length) && blob !== (await filteredBlobId(repository, write))) {
+  const [, found = ''] = change?.blobs ?? [];
+  if (found !== blob && found !== (await filteredBlobId(repository, write))) {
     throw tampered(`changed ${write.path}`);
   }
   const [before, after] = change?.modes ?? [];

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { ToolError } from '../../errors.ts';
-import { moveFile, readIfThere, removeFile, sha256OfBytes, writeWhole } from '../files.ts';
+import { moveFile, readIfThere, removeFile, sha256OfBytes, stampOf, writeWhole } from '../files.ts';
 import { backupFile } from '../journal.ts';
 import type { Repository } from '../repository.ts';
 import { writePrivate } from '../state.ts';
@@ -18,6 +18,7 @@ export const writeFiles: Step = {
       }
       writeWhole(file, write.after, { sync });
       made.written.add(write.path);
+      made.stamps.set(write.path, stampOf(file) ?? '');
     }
   },
   undo(transaction) {
