@@ -11,7 +11,7 @@ import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
 import { type DeltaFile, formatDelta } from './file.ts';
 import { sha256Hex } from './hash.ts';
 import { countVotes, type History, inEffect, namedIds, operationIds, origins } from './history.ts';
-import { deltaId, takenNumbers } from './id.ts';
+import { deltaId } from './id.ts';
 import { applyOperation } from './operations/index.ts';
 import type { OperationContext } from './operations/operation.ts';
 import { type Policy, policyFaults } from './policy.ts';
@@ -86,7 +86,11 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const edits = layoutEdits(playbook, draft.sections);
   const text = splice(playbook.text, edits);
   const result = readBack(text, draft);
-  const problems = problemsOf(playbook, result, { ...rules, added: addedBytes(playbook.text, edits) });
+  const problems = problemsOf(playbook, result, {
+    ...rules,
+    added: addedBytes(playbook.text, edits),
+    touched: new Set(applied.changes.map(changedId)),
+  });
   if (problems.length > 0) return { kind: 'refused', id, diagnostics: problems };
   const number = Math.max(0, ...history.deltas.map((recorded) => recorded.number)) + 1;
   const record = {
@@ -121,9 +125,7 @@ function applyOperations({ history, delta, rules, positions, was }: ApplyInput, 
     effective,
     origins: origins(history),
     votes: countVotes(effective),
-    taken: delta.operations.some((operation) => operation.type === 'ADD')
-      ? takenNumbers([...namedIds(history), ...draft.sectionOf.keys()])
-      : new Set<number>(),
+    taken: namedIds(history, draft.sectionOf.keys()),
   };
   const diagnostics: Diagnostic[] = [];
   const notes: Diagnostic[] = [];
@@ -167,9 +169,11 @@ const SIZE: ReadonlySet<string> = new Set(['file/too-large', 'file/too-many-bull
 function problemsOf(
   before: Playbook,
   after: Playbook,
-  rules: RuleContext & { readonly added: number },
+  rules: RuleContext & { readonly added: number; readonly touched: ReadonlySet<string> },
 ): Diagnostic[] {
-  const found = errorsOf(checkPlaybook(after, { ...rules, bytes: rules.bytes + rules.added }));
+  // A text that stands as it stood brings no new error.
+  const touched = after.bullets.filter((bullet) => rules.touched.has(bullet.id));
+  const found = errorsOf(checkPlaybook(after, { ...rules, bytes: rules.bytes + rules.added }, touched));
   if (found.length === 0) return [];
   const key = (diagnostic: Diagnostic) => `${diagnostic.ruleId} ${diagnostic.reason}`;
   const was = errorsOf(checkPlaybook(before, rules));

@@ -24,14 +24,13 @@ export interface Was {
 
 /** A draft of what a playbook holds. */
 export function openDraft(playbook: Playbook): Draft {
-  const sections = playbook.sections.map(({ key, title, bullets }) => ({
+  const sections: DraftSection[] = playbook.sections.map(({ key, title, bullets }) => ({
     key,
     title,
     bullets: [...bullets],
   }));
-  const sectionOf = new Map(
-    sections.flatMap((section) => section.bullets.map((bullet) => [bullet.id, section] as const)),
-  );
+  const sectionOf = new Map<string, DraftSection>();
+  for (const section of sections) for (const bullet of section.bullets) sectionOf.set(bullet.id, section);
   return { text: playbook.text, sections, sectionOf };
 }
 

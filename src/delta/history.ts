@@ -43,9 +43,9 @@ export function effectiveOf<T extends Pick<RecordedDelta, 'id' | 'applied'>>(del
   return kept.reverse();
 }
 
-/** Every id that the snapshot or a delta names, in effect or not: none of them is given out again. */
-export function namedIds(history: History): Set<string> {
-  const ids = new Set<string>();
+/** Every id that the snapshot or a delta names, in effect or not, and these others: none of them is given out again. */
+export function namedIds(history: History, others: Iterable<string> = []): Set<string> {
+  const ids = new Set<string>(others);
   for (const section of history.snapshot.sections) for (const bullet of section.bullets) ids.add(bullet.id);
   for (const recorded of history.deltas) {
     recorded.delta.operations.forEach((operation, index) => {

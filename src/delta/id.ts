@@ -18,24 +18,23 @@ export function deltaId(delta: Delta): string {
 
 /**
  * Draws the id of a new bullet: 10000 + (the first 8 hex digits of SHA-256 over `<delta id>/<operation>`)
- * mod 90000, and upwards from there, 10000 following on 99999, to the next number that is not taken.
- * Throws a RangeError once all 90,000 numbers are.
+ * mod 90000, and upwards from there, 10000 following on 99999, to the next number that no id of any prefix
+ * ends in. Throws a RangeError once all 90,000 numbers are taken.
  */
-export function drawId(prefix: string, seed: string, taken: ReadonlySet<number>): string {
+export function drawId(prefix: string, seed: string, ids: ReadonlySet<string>): string {
   const first = Number.parseInt(sha256Hex(seed).slice(0, 8), 16) % COUNT;
-  for (let step = 0; step < COUNT; step++) {
+  if (!isTaken(LOWEST + first, ids)) return `${prefix}-${LOWEST + first}`;
+  const taken = new Set([...ids].map(bulletNumber));
+  for (let step = 1; step < COUNT; step++) {
     const number = LOWEST + ((first + step) % COUNT);
     if (!taken.has(number)) return `${prefix}-${number}`;
   }
   throw new RangeError('all 90,000 numbers of bullets are taken');
 }
 
-/** The numbers of ids: a number is free only where no id of any prefix ends in it. */
-export function takenNumbers(ids: Iterable<string>): Set<number> {
-  const taken = new Set<number>();
-  for (const id of ids) {
-    const number = bulletNumber(id);
-    if (number !== undefined) taken.add(number);
-  }
-  return taken;
+/** One look at each id, which is all that most draws need. */
+function isTaken(number: number, ids: ReadonlySet<string>): boolean {
+  const digits = String(number);
+  for (const id of ids) if (id.endsWith(digits) && bulletNumber(id) === number) return true;
+  return false;
 }

@@ -29,11 +29,10 @@ interface Style {
  * that comes or goes; a section keeps its form, its spacing and its line ends.
  */
 export function layoutEdits(playbook: Playbook, wanted: readonly SectionModel[]): Edit[] {
-  const fallback = dominantStyle(playbook);
   return playbook.sections.flatMap((section, index) => {
     const want = wanted[index];
     if (!want || isSame(section.bullets, want.bullets)) return [];
-    return sectionEdits(playbook, section, want.bullets, styleOf(section, fallback));
+    return sectionEdits(playbook, section, want.bullets, styleOf(playbook, section));
   });
 }
 
@@ -153,7 +152,8 @@ function blankLine(playbook: Playbook, index: number): Line | undefined {
   return playbook.text.slice(line.start, line.end).trim() === '' ? line : undefined;
 }
 
-function styleOf(section: SectionLines, fallback: Style): Style {
+function styleOf(playbook: Playbook, section: SectionLines): Style {
+  const fallback = dominantStyle(playbook);
   return {
     spaced: section.bullets.length > 1 ? isSpaced([section]) : fallback.spaced,
     form: section.bullets.length > 0 ? dominantForm(section.bullets) : fallback.form,
@@ -163,7 +163,7 @@ function styleOf(section: SectionLines, fallback: Style): Style {
 function dominantStyle(playbook: Playbook): Style {
   return {
     spaced: isSpaced(playbook.sections),
-    form: dominantForm(playbook.sections.flatMap((each) => each.bullets)),
+    form: dominantForm(playbook.bullets),
   };
 }
 

@@ -4,7 +4,7 @@ import { checkContent } from '../../format/rules/index.ts';
 import { nearestKey } from '../../format/schema.ts';
 import { sectionKey } from '../../format/section.ts';
 import { findTemplateSection, prefixFor } from '../../format/template.ts';
-import { drawId, takenNumbers } from '../id.ts';
+import { drawId } from '../id.ts';
 import { type Bad, type Done, done, fault, note, type OperationContext } from './operation.ts';
 import { textSchema } from './text.ts';
 
@@ -40,7 +40,7 @@ export function applyAdd(operation: AddOperation, context: OperationContext): Do
   if (diagnostics.length > 0) return { diagnostics };
   const origin = `${context.deltaId}/${context.index}`;
   const id = drawId(prefixFor(context.template, section.key), origin, context.taken);
-  for (const number of takenNumbers([id])) context.taken.add(number);
+  context.taken.add(id);
   const line = formatBullet({ id, helpful: 0, harmful: 0, content: operation.content });
   return done(context, [{ kind: 'created', origin, line, section: section.key }], {
     record: { id, section: section.key },

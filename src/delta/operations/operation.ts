@@ -17,8 +17,8 @@ export interface OperationContext {
   readonly effective: readonly RecordedDelta[];
   readonly origins: ReadonlyMap<string, string>;
   readonly votes: Map<string, number>;
-  /** The numbers that no new bullet may get. */
-  readonly taken: Set<number>;
+  /** Every id that there is or was: no new bullet may get the number of one. */
+  readonly taken: Set<string>;
 }
 
 /** What an operation did to the draft, what is to be recorded of it, and what the person should know. */

@@ -1,6 +1,6 @@
 import { MAX_COUNTER } from '../bullet.ts';
 import { placeAt } from '../line.ts';
-import { counters } from './counters.ts';
+import { countersThat } from './counters.ts';
 import type { Rule } from './rule.ts';
 
 /** A counter is a whole number that every reader holds exactly. */
@@ -8,8 +8,7 @@ export const counterRange: Rule = {
   id: 'bullet/counter-range',
   severity: 'error',
   *check(playbook) {
-    for (const { bullet, name, span } of counters(playbook)) {
-      if (bullet[name] <= MAX_COUNTER) continue;
+    for (const { name, span } of countersThat(playbook, (bullet, which) => bullet[which] > MAX_COUNTER)) {
       yield {
         reason: `Unexpected ${name}=${playbook.text.slice(span.start, span.end)}, expected at most ${MAX_COUNTER}`,
         place: placeAt(playbook.lines, span.start),

@@ -1,3 +1,4 @@
+import type { BulletLine } from '../bullet.ts';
 import type { Diagnostic } from '../diagnostic.ts';
 import { placeAt } from '../line.ts';
 import type { Playbook } from '../playbook.ts';
@@ -26,15 +27,22 @@ const RULES: readonly Rule[] = [
   counterZeroPadded,
 ];
 
-/** Everything that the rules say of a playbook, in the order of the file. */
-export function checkPlaybook(playbook: Playbook, context: RuleContext): Diagnostic[] {
+/**
+ * Everything that the rules say of a playbook, in the order of the file. Whoever knows that most bullets
+ * say what they said before names those whose text is to be looked at.
+ */
+export function checkPlaybook(
+  playbook: Playbook,
+  context: RuleContext,
+  texts: readonly BulletLine[] = playbook.bullets,
+): Diagnostic[] {
   const found = RULES.flatMap((rule) =>
     Array.from(
       rule.check(playbook, context),
       (finding): Diagnostic => ({ ruleId: rule.id, severity: rule.severity, ...finding }),
     ),
   );
-  for (const bullet of playbook.bullets) {
+  for (const bullet of texts) {
     for (const { rule, index, reason } of findInContent(bullet.content, context.template)) {
       found.push({
         ruleId: rule.id,
