@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type Diagnostic, pointer } from './diagnostic.ts';
 
 /** A value that fits its schema, or one diagnostic for each fault, with a JSON pointer below `at`. */
@@ -124,34 +124,36 @@ function lookUp(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The keys that a schema knows at a path; the JSON schema is only made once something is wrong. */
+/** The keys that a schema knows at a path. */
 function knownKeys(schema: z.ZodMiniType, path: readonly PropertyKey[]): string[] {
-  let node: JsonSchema | undefined = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as JsonSchema;
+  let nodes: readonly Definition[] = unwrapped(schema);
   for (const step of path) {
-    const here: JsonSchema | undefined = node;
-    node = branches(here)
-      .map((each) =>
-        typeof step === 'number'
-          ? each.items
-          : (each.properties?.[String(step)] ?? each.additionalProperties),
-      )
-      .find((each) => typeof each === 'object');
+    nodes = nodes.flatMap(({ shape, element, valueType }) =>
+      unwrapped(shape?.[String(step)] ?? element ?? valueType),
+    );
   }
-  return branches(node).flatMap((each) => Object.keys(each.properties ?? {}));
+  return nodes.flatMap(({ shape }) => Object.keys(shape ?? {}));
 }
 
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
+/** What of a schema's definition says what is inside: of objects, arrays, records, unions and wrappers. */
+interface Definition {
+  readonly shape?: Readonly<Record<string, Inner>>;
+  readonly element?: Inner;
+  readonly valueType?: Inner;
+  readonly options?: readonly Inner[];
+  readonly innerType?: Inner;
 }
 
-function branches(node: JsonSchema | undefined): readonly JsonSchema[] {
-  return node ? [node, ...(node.anyOf ?? [])] : [];
+interface Inner {
+  readonly _zod: { readonly def: object };
+}
+
+/** The definitions behind optional, default and nullable, and those of each branch of a union. */
+function unwrapped(schema: Inner | undefined): Definition[] {
+  if (!schema) return [];
+  const definition: Definition = schema._zod.def;
+  if (definition.options) return definition.options.flatMap(unwrapped);
+  return definition.innerType ? unwrapped(definition.innerType) : [definition];
 }
 
 function bound(words: string, limit: number | bigint, origin: string): string {
