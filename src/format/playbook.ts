@@ -2,7 +2,8 @@ import { type BulletLine, malformedBullet, parseBullet } from './bullet.ts';
 import type { Diagnostic, Related } from './diagnostic.ts';
 import { hiddenLines } from './hidden.ts';
 import { type Line, type LineEnd, majorityLineEnd, placeAt, splitLines } from './line.ts';
-import { findRegions, isMarker, marker, type Region, type Regions } from './marker.ts';
+import { marker, parseMarker } from './marker.ts';
+import { findRegions, type Region, type Regions } from './region.ts';
 import { sectionKey } from './section.ts';
 
 /** A section as it stands in a file: its heading's line and its bullets, in order. */
@@ -75,7 +76,7 @@ function missing(text: string, lines: readonly Line[]): Diagnostic {
 function markersInFrontMatter(text: string, lines: readonly Line[]): Related[] {
   const hidden = hiddenLines(text, lines);
   return lines.flatMap((line, index) =>
-    hidden[index]?.what === 'front matter' && isMarker(text.slice(line.start, line.end))
+    hidden[index]?.what === 'front matter' && parseMarker(text.slice(line.start, line.end))
       ? [{ reason: 'a marker stands in front matter here', place: placeAt(lines, line.start) }]
       : [],
   );

@@ -12,18 +12,10 @@ import { withLock } from './lock.ts';
 import { type PlannedDelta, planDelta } from './plan.ts';
 import { configError, type LoadedPlaybook, loadPlaybook, openPlaybook, readTarget } from './playbook.ts';
 import { preflightPlaybook, refuseLooseRecords } from './preflight.ts';
-import type { Environment } from './process.ts';
 import { keepRefused } from './refused.ts';
 import { openRepository, pathInRepository, type Repository } from './repository.ts';
 import { tokenProblem } from './tokens.ts';
-
-export interface ApplyOptions {
-  readonly env: Environment;
-  readonly signal?: AbortSignal | undefined;
-  readonly dryRun?: boolean;
-  /** Whether each file must have reached the disk before the next step; off only where durability is somebody else's. */
-  readonly sync?: boolean;
-}
+import type { WriteOptions } from './write-options.ts';
 
 /** What became of a delta. `planned` is what a dry run would have committed, with the text before and after. */
 export type Outcome =
@@ -54,7 +46,7 @@ const ATTEMPTS = 5;
 export async function applyToPlaybook(
   folder: string,
   delta: DeltaText,
-  options: ApplyOptions,
+  options: WriteOptions,
 ): Promise<Outcome> {
   const repository = await openRepository(folder, options);
   const once = () => applyOnce(repository, folder, delta, options);
@@ -94,7 +86,7 @@ async function applyOnce(
   repository: Repository,
   folder: string,
   delta: DeltaText,
-  options: ApplyOptions,
+  options: WriteOptions,
 ): Promise<Outcome> {
   const opened = openPlaybook(folder);
   if (!opened.ok) throw configError(opened.diagnostics);
@@ -162,7 +154,7 @@ interface Ready {
 
 async function commitPlan(
   { repository, head, loaded, planned }: Ready,
-  options: ApplyOptions,
+  options: WriteOptions,
 ): Promise<Outcome> {
   const { plan, notes, delta } = planned;
   const after = encode({ text: plan.text, bom: loaded.decoded.bom });

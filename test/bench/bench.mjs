@@ -12,6 +12,7 @@ import { makeRepository } from './repository.mjs';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const START_RUNS = 31;
+const CONTROL_RUNS = 11;
 const APPLY_RUNS = 25;
 const part = process.argv[2];
 
@@ -30,6 +31,19 @@ async function benchStart() {
   row(
     await inTurn(START_RUNS, () => node([CLI, 'check', '--playbook', folder], top), bare),
     'deltabook check, 300 bullets : node -e 0',
+  );
+  // The controls: the same with the mechanism off, so that it must come out well above.
+  row(
+    await inTurn(CONTROL_RUNS, () => node([CLI, '--version', '--json'], top), bare),
+    'control, the version by way of the imports : node -e 0',
+  );
+  const uncached = () => {
+    rmSync(join(top, '.deltabook'), { recursive: true, force: true });
+    return node([CLI, 'show', '--stats', '--playbook', folder], top);
+  };
+  row(
+    await inTurn(CONTROL_RUNS, uncached, bare),
+    'control, 300 bullets with their tokens counted : node -e 0',
   );
   rmSync(top, { recursive: true });
 }

@@ -2,7 +2,7 @@ import type { Bullet } from '../bullet.ts';
 import { MAX_COUNTER } from '../bullet.ts';
 import type { Diagnostic, Place } from '../diagnostic.ts';
 import { placeAt, splitLines } from '../line.ts';
-import { findRegions } from '../marker.ts';
+import { findRegions } from '../region.ts';
 import { findInContent } from '../rules/content-rules.ts';
 import { isKeepableId } from '../rules/id-pattern.ts';
 import { findTemplateSection, type Template } from '../template.ts';

@@ -13,9 +13,9 @@ import { publish, warnings } from '../commit/transaction.ts';
 import { CONFIG_FILE } from '../config.ts';
 import { withLock } from '../lock.ts';
 import { preflight } from '../preflight.ts';
-import type { Environment } from '../process.ts';
 import { openRepository, pathInRepository, type Repository } from '../repository.ts';
 import { type LoadedTemplate, loadTemplate } from '../template.ts';
+import type { WriteOptions } from '../write-options.ts';
 import { attributeWrites, type PlainWrite } from './attributes.ts';
 import { type Begun, beginText, idsOf, type Taken, takenOf } from './begin.ts';
 
@@ -27,13 +27,6 @@ export interface InitRequest {
   readonly from?: string | undefined;
   /** The file that is to hold the regions, where that is not the folder's ADAPTER.md. */
   readonly host?: string | undefined;
-}
-
-export interface InitOptions {
-  readonly env: Environment;
-  readonly signal?: AbortSignal | undefined;
-  readonly dryRun?: boolean;
-  readonly sync?: boolean;
 }
 
 /** What became of it. Paths in `files` and `file` are seen from the top of the working tree. */
@@ -54,7 +47,7 @@ export type InitOutcome =
  * Begins a playbook: its file, its config, the 00000 snapshot and git's attributes, in one commit. A file
  * that is there keeps its text and gets the regions behind it; one that holds a playbook is taken as it is.
  */
-export async function initPlaybook(request: InitRequest, options: InitOptions): Promise<InitOutcome> {
+export async function initPlaybook(request: InitRequest, options: WriteOptions): Promise<InitOutcome> {
   const repository = await openRepository(request.folder, options);
   const template = loadTemplate(request.template, request.folder);
   if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
@@ -94,7 +87,7 @@ async function initUnderLock(
   repository: Repository,
   template: LoadedTemplate,
   request: InitRequest,
-  options: InitOptions,
+  options: WriteOptions,
 ): Promise<InitOutcome> {
   refuseTaken(request);
   const file = request.host ?? join(request.folder, 'ADAPTER.md');

@@ -1,0 +1,11 @@
+import type { Environment } from './process.ts';
+
+/** What every command that writes is told of its surroundings. */
+export interface WriteOptions {
+  readonly env: Environment;
+  readonly signal?: AbortSignal | undefined;
+  /** Say what would be done, and write nothing. */
+  readonly dryRun?: boolean;
+  /** Whether each file must have reached the disk before the next step; off only where durability is somebody else's. */
+  readonly sync?: boolean;
+}
