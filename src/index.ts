@@ -1,9 +1,10 @@
 /** What other programs may rely on. Everything else of this package may change in any version. */
-export type { DeltaPlan } from './delta/apply.ts';
+
 export type { Delta, Evidence, Operation, Source } from './delta/delta.ts';
 export { deltaId } from './delta/id.ts';
 export { normalise } from './delta/normalise.ts';
 export { type ParsedDelta, parseDelta } from './delta/parse.ts';
+export type { DeltaPlan } from './delta/result.ts';
 export { type ErrorCode, ToolError } from './errors.ts';
 export { type Bullet, formatBullet } from './format/bullet.ts';
 export type { Diagnostic, Place, Severity } from './format/diagnostic.ts';

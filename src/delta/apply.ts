@@ -8,7 +8,7 @@ import type { RuleContext } from '../format/rules/rule.ts';
 import { type Change, changedId } from './change.ts';
 import type { Delta } from './delta.ts';
 import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
-import { type DeltaFile, formatDelta } from './file.ts';
+import { formatDelta } from './file.ts';
 import { sha256Hex } from './hash.ts';
 import { countVotes, type History, inEffect, namedIds, operationIds, origins } from './history.ts';
 import { deltaId } from './id.ts';
@@ -18,6 +18,7 @@ import { type Policy, policyFaults } from './policy.ts';
 import { readBack } from './read-back.ts';
 import type { OperationRecord } from './record.ts';
 import { repeatedDelta } from './repeated.ts';
+import type { ApplyResult } from './result.ts';
 
 /** A delta to apply, and what it is applied to. */
 export interface ApplyInput {
@@ -32,39 +33,6 @@ export interface ApplyInput {
   readonly policy?: Policy;
   /** SHA-256 of a text's UTF-8 bytes in hex, where the caller has a faster one than ours in JavaScript. */
   readonly sha256?: (text: string) => string;
-}
-
-/** What a delta would do. Nothing has been written. */
-export type ApplyResult =
-  | { readonly kind: 'planned'; readonly plan: DeltaPlan; readonly notes: readonly Diagnostic[] }
-  | Unchanged
-  | Refused;
-
-/** Nothing to do; `number` is that of the delta that did it before. */
-export interface Unchanged {
-  readonly kind: 'unchanged';
-  readonly id: string;
-  readonly number?: number;
-  readonly notes: readonly Diagnostic[];
-}
-
-/** The delta can't be applied; each fault is one diagnostic. */
-export interface Refused {
-  readonly kind: 'refused';
-  readonly id: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The text and the delta file that make a delta take effect. */
-export interface DeltaPlan {
-  readonly id: string;
-  readonly number: number;
-  readonly text: string;
-  readonly file: DeltaFile;
-  readonly changes: readonly Change[];
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly votes: number;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { type Bullet, bulletOf, MAX_COUNTER } from '../format/bullet.ts';
 import { insertionIndex } from '../format/layout.ts';
+import type { Tag } from './delta.ts';
 import { type Draft, findBullet, insertBullet, removeBullet, replaceBullet, type Was } from './draft.ts';
-
-export type Tag = 'helpful' | 'harmful' | 'neutral';
 
 /**
  * What an operation did to one bullet. Everything an operation can do is one of these, and each has an

@@ -1,6 +1,6 @@
-import type { Refused, Unchanged } from './apply.ts';
 import { changedId } from './change.ts';
 import { allChanges, type History, inEffect, type RecordedDelta } from './history.ts';
+import type { Refused, Unchanged } from './result.ts';
 
 /**
  * What a delta that is on file already comes to: nothing to do while it is in effect and nobody touched

@@ -1,4 +1,4 @@
-import type { DeltaPlan } from '../delta/apply.ts';
+import type { DeltaPlan } from '../delta/result.ts';
 import { ToolError } from '../errors.ts';
 import { encode } from '../format/bytes.ts';
 import { type Diagnostic, inFile } from '../format/diagnostic.ts';

@@ -1,7 +1,8 @@
-import { applyDelta, type DeltaPlan } from '../delta/apply.ts';
+import { applyDelta } from '../delta/apply.ts';
 import type { Delta } from '../delta/delta.ts';
 import { normalise } from '../delta/normalise.ts';
 import { type ParsedDelta, parseDelta } from '../delta/parse.ts';
+import type { DeltaPlan } from '../delta/result.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
 import type { DeltaText } from './delta-text.ts';
 import { sha256OfBytes } from './files.ts';

@@ -1,6 +1,6 @@
-import type { DeltaPlan } from '../delta/apply.ts';
 import { type Change, changedId } from '../delta/change.ts';
 import type { Delta } from '../delta/delta.ts';
+import type { DeltaPlan } from '../delta/result.ts';
 import { bulletOf } from '../format/bullet.ts';
 import { printable } from './diagnostics.ts';
 

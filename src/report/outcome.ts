@@ -1,4 +1,4 @@
-import type { DeltaPlan } from '../delta/apply.ts';
+import type { DeltaPlan } from '../delta/result.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { describeChange, summary } from './commit-message.ts';
 import { printable } from './diagnostics.ts';

@@ -4,17 +4,10 @@ import { checkContent } from '../../format/rules/index.ts';
 import { nearestKey } from '../../format/schema.ts';
 import { sectionKey } from '../../format/section.ts';
 import { findTemplateSection, prefixFor } from '../../format/template.ts';
+import type { AddOperation } from '../delta.ts';
 import { drawId } from '../id.ts';
 import { type Bad, type Done, done, fault, note, type OperationContext } from './operation.ts';
 import { textSchema } from './text.ts';
-
-/** A new lesson. `when` is folded into the content when the delta is normalised. */
-export interface AddOperation {
-  readonly type: 'ADD';
-  readonly section: string;
-  readonly content: string;
-  readonly when?: string | undefined;
-}
 
 /** @internal */
 export const addSchema: z.ZodMiniType<AddOperation> = z.strictObject({

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
+import type { ConditionOperation } from '../delta.ts';
 import { idSchema, textSchema } from './text.ts';
-
-/** Narrows a bullet to a condition; `content` is the whole new text and begins with When, If or For. */
-export interface ConditionOperation {
-  readonly type: 'CONDITION';
-  readonly id: string;
-  readonly when: string;
-  readonly content: string;
-}
 
 /** @internal */
 export const conditionSchema: z.ZodMiniType<ConditionOperation> = z.strictObject({

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_COUNTER } from '../../format/bullet.ts';
+import type { CountOperation } from '../delta.ts';
 import { idSchema } from './text.ts';
-
-/** Records counters that a person typed. Never a model's operation. */
-export interface CountOperation {
-  readonly type: 'COUNT';
-  readonly id: string;
-  readonly helpful: number;
-  readonly harmful: number;
-}
 
 const counter = z.int().check(z.minimum(0), z.maximum(MAX_COUNTER));
 

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
+import type { DeleteOperation } from '../delta.ts';
 import { asItIs } from '../draft.ts';
 import { type Bad, type Done, done, type OperationContext, originOf } from './operation.ts';
 import { target } from './target.ts';
 import { idSchema } from './text.ts';
-
-/** Takes a bullet out. Its id is never given to another one while the delta is on file. */
-export interface DeleteOperation {
-  readonly type: 'DELETE';
-  readonly id: string;
-}
 
 /** @internal */
 export const deleteSchema: z.ZodMiniType<DeleteOperation> = z.strictObject({

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
+import type { MergeOperation } from '../delta.ts';
 import { idSchema, textSchema } from './text.ts';
-
-/** Makes one bullet of several; the first id stays, with the summed counters. */
-export interface MergeOperation {
-  readonly type: 'MERGE';
-  readonly ids: readonly string[];
-  readonly content: string;
-}
 
 /** @internal */
 export const mergeSchema: z.ZodMiniType<MergeOperation> = z.strictObject({

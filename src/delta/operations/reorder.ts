@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
+import type { ReorderOperation } from '../delta.ts';
 import { idSchema, textSchema } from './text.ts';
-
-/** Moves a bullet behind another one of a section; `after: null` puts it first. */
-export interface ReorderOperation {
-  readonly type: 'REORDER';
-  readonly id: string;
-  readonly section?: string | undefined;
-  readonly after: string | null;
-}
 
 /** @internal */
 export const reorderSchema: z.ZodMiniType<ReorderOperation> = z.strictObject({

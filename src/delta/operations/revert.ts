@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import { bulletOf } from '../../format/bullet.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
 import { type Change, canCount, changedId, isVote, perform, type Vote } from '../change.ts';
+import type { RevertOperation } from '../delta.ts';
 import { asItIs, findBullet } from '../draft.ts';
 import { castVotes, effectiveOf, type RecordedDelta, voteKey } from '../history.ts';
 import { changesOf } from '../record.ts';
 import { type Bad, type Done, fault, type OperationContext } from './operation.ts';
-
-/** Takes a delta back from its own record. `delta` is its id, or the first eight or more digits of it. */
-export interface RevertOperation {
-  readonly type: 'REVERT';
-  readonly delta: string;
-}
 
 /** @internal */
 export const revertSchema: z.ZodMiniType<RevertOperation> = z.strictObject({

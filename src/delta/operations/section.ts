@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
+import type { SectionOperation } from '../delta.ts';
 import { textSchema } from './text.ts';
-
-/** Records a new section, or with `section` the new title of an old one. Never a model's operation. */
-export interface SectionOperation {
-  readonly type: 'SECTION';
-  readonly title: string;
-  readonly section?: string | undefined;
-}
 
 /** @internal */
 export const sectionSchema: z.ZodMiniType<SectionOperation> = z.strictObject({

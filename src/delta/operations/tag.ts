@@ -1,18 +1,11 @@
 import * as z from 'zod/mini';
 import { MAX_COUNTER } from '../../format/bullet.ts';
-import { canCount, type Tag } from '../change.ts';
+import { canCount } from '../change.ts';
+import type { TagOperation } from '../delta.ts';
 import { voteKey } from '../history.ts';
 import { type Bad, type Done, done, fault, note, type OperationContext, originOf } from './operation.ts';
 import { target } from './target.ts';
 import { idSchema, textSchema } from './text.ts';
-
-/** A vote on a bullet. `event` says what it was cast for; the same vote for the same event counts once. */
-export interface TagOperation {
-  readonly type: 'TAG';
-  readonly id: string;
-  readonly tag: Tag;
-  readonly event?: string | undefined;
-}
 
 /** @internal */
 export const tagSchema: z.ZodMiniType<TagOperation> = z.strictObject({

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
 import { checkContent } from '../../format/rules/index.ts';
+import type { UpdateOperation } from '../delta.ts';
 import { asItIs } from '../draft.ts';
 import { type Bad, type Done, done, note, type OperationContext, originOf } from './operation.ts';
 import { target } from './target.ts';
 import { idSchema, textSchema } from './text.ts';
-
-/** Another text for a bullet, which keeps its id and its counters. */
-export interface UpdateOperation {
-  readonly type: 'UPDATE';
-  readonly id: string;
-  readonly content: string;
-}
 
 /** @internal */
 export const updateSchema: z.ZodMiniType<UpdateOperation> = z.strictObject({
