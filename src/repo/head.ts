@@ -24,8 +24,12 @@ export async function isHeadAt(repository: Repository, head: Head): Promise<bool
   if (readHead(repository) !== head.ref) return false;
   const branch = branchOf(head.ref);
   const file = branch && join(commonDir(repository), branch);
-  if (file && existsSync(file))
-    return attempt('cannot read the branch', () => readFileSync(file, 'utf8').trim()) === head.commit;
+  const loose =
+    file && existsSync(file)
+      ? attempt('cannot read the branch', () => readFileSync(file, 'utf8').trim())
+      : undefined;
+  // A branch may be another's second name.
+  if (loose !== undefined && !loose.startsWith('ref:')) return loose === head.commit;
   const asked = await git(repository, ['rev-parse', '-q', '--verify', 'HEAD']);
   return (asked.code === 0 ? asked.stdout.trim() : undefined) === head.commit;
 }

@@ -12,7 +12,7 @@ export interface Journal {
 }
 
 /** A file of the commit: its path from the top of the working tree, whether it was there, and the id as a blob of what is written. */
-interface JournalWrite {
+export interface JournalWrite {
   readonly path: string;
   readonly wasThere: boolean;
   readonly after: string;
@@ -48,7 +48,11 @@ export function writeJournal(
 
 /** Adds to the journal which git is making the commit: it may outlive us, and must not finish behind an undo. */
 export function noteChild(repository: Repository, owner: string): void {
-  appendFileSync(journalFile(repository), `\n${owner}`);
+  try {
+    appendFileSync(journalFile(repository), `\n${owner}`);
+  } catch {
+    // It is only needed after a crash; the commit goes on without it.
+  }
 }
 
 /** The journal that a process left and the git that it started, if any; a torn one was cut off before anything else was touched. */

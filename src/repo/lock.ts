@@ -27,7 +27,12 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
   const folder = stateFolder(repository);
   const path = join(folder, 'lock');
   attempt(`cannot make ${folder}`, () => mkdirSync(folder, { recursive: true }));
-  await takeLockFile(path, { code: 'E_LOCKED', mayTakeOver: true, make: () => makeLock(path) });
+  await takeLockFile(path, {
+    code: 'E_LOCKED',
+    mayTakeOver: true,
+    make: () => makeLock(path),
+    signal: repository.signal,
+  });
   let recovered: string[] = [];
   try {
     recovered = await recover(repository);
@@ -46,7 +51,12 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
 export async function takeIndexLock(repository: Repository): Promise<void> {
   const path = join(repository.gitDir, 'index.lock');
   const own = join(stateFolder(repository), 'lock');
-  await takeLockFile(path, { code: 'E_INDEX_LOCKED', mayTakeOver: false, make: () => linkTo(own, path) });
+  await takeLockFile(path, {
+    code: 'E_INDEX_LOCKED',
+    mayTakeOver: false,
+    make: () => linkTo(own, path),
+    signal: repository.signal,
+  });
 }
 
 /**
@@ -59,6 +69,7 @@ async function takeLockFile(
     readonly code: 'E_LOCKED' | 'E_INDEX_LOCKED';
     readonly mayTakeOver: boolean;
     readonly make: () => boolean;
+    readonly signal: AbortSignal | undefined;
   },
 ): Promise<void> {
   const deadline = Date.now() + WAIT_MS[options.code];
@@ -66,6 +77,8 @@ async function takeLockFile(
     if (options.make()) return;
     const owner = readIfThere(path)?.toString() ?? '';
     if (options.mayTakeOver && isDead(owner) && takeOver(path, owner)) return;
+    if (options.signal?.aborted)
+      throw new ToolError('E_INTERRUPTED', 'interrupted while another process had the lock');
     if (Date.now() > deadline) throw locked(path, owner, options.code);
     await sleep(pause * (0.5 + Math.random()));
   }
@@ -116,7 +129,8 @@ function takeOver(path: string, owner: string): boolean {
   }
   if (readIfThere(aside)?.toString() !== owner) {
     // Somebody was faster and this is their lock, not the dead one's: it goes back.
-    renameSync(aside, path);
+    linkTo(aside, path);
+    removeFile(aside);
     return false;
   }
   removeFile(aside);

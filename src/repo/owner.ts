@@ -7,6 +7,12 @@ export function ownerText(pid: number = process.pid): string {
   return `deltabook ${pid} ${hostname()} ${startOf(pid)}\n`;
 }
 
+/** Whether such a line names a process whose end can be seen from here, and which can be told from another with its pid. */
+export function isKnowable(owner: string): boolean {
+  const [, host, start] = /^deltabook \d+ (\S+) (\S+)\n$/.exec(owner) ?? [];
+  return host === hostname() && start !== '-';
+}
+
 /** The process that such a line names. */
 export function ownerPid(owner: string): number {
   return Number(owner.split(' ')[1]);

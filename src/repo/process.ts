@@ -56,6 +56,8 @@ export function runProcess(command: readonly string[], options: ProcessOptions):
     const finish = (code: ProcessResult['code'], error = '') => {
       clearTimeout(timer);
       clearTimeout(killer);
+      // What outlives the program in its group, such as a hook that ignores the signal, must not go on writing.
+      if (ended) killGroup(child.pid, 'SIGKILL');
       options.signal?.removeEventListener('abort', interrupt);
       child.stdout?.destroy();
       child.stderr?.destroy();

@@ -5,6 +5,7 @@ import { ownerText } from '../owner.ts';
 import { git } from '../repository.ts';
 import { findMadeCommit } from './made-commit.ts';
 import type { Step, Transaction } from './step.ts';
+import { newPathsOf } from './verify-commit.ts';
 import { whyCommitFailed } from './why-commit-failed.ts';
 
 /** Git would look after every commit whether to pack its objects; the user's own next command does that as well. */
@@ -20,7 +21,8 @@ export const commitFiles: Step = {
     if (failure === undefined) return;
     // An interrupt, or a failure behind the commit, is none if the branch has moved already.
     const calm = { ...transaction.repository, signal: undefined };
-    if ((await findMadeCommit(calm, transaction.head)) === undefined) throw failure;
+    const { head, writes } = transaction;
+    if (!(await findMadeCommit(calm, { head: head.commit, newPaths: newPathsOf(writes) }))) throw failure;
   },
 };
 

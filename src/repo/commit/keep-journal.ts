@@ -7,16 +7,15 @@ import type { Step } from './step.ts';
 
 /** Notes what undoing takes, and keeps the files that will be replaced, before anything is touched. */
 export const keepJournal: Step = {
-  run({ repository, head, writes, sync, made }) {
+  run({ repository, head, writes, sync }) {
     const digits = head.commit?.length ?? 40;
-    for (const { path, after } of writes) made.blobs.set(path, blobId(after, digits));
     writes.forEach(({ path, before }, index) => {
       if (before) keepCopy(join(repository.top, path), backupFile(repository, index));
     });
-    const entries = writes.map(({ path, before }) => ({
+    const entries = writes.map(({ path, before, after }) => ({
       path,
       wasThere: before !== undefined,
-      after: made.blobs.get(path) ?? '',
+      after: blobId(after, digits),
     }));
     writeJournal(repository, { owner: ownerText(), head: head.commit ?? null, writes: entries }, { sync });
   },

@@ -14,7 +14,11 @@ export const stageFiles: Step = {
     const [added, difference] = await Promise.all([
       git(repository, ['add', '--', ...paths.map(literal)], { env }),
       isLarge(made.index)
-        ? git(repository, ['diff-index', '--cached', '--quiet', 'HEAD', '--', ...others], { env })
+        ? git(
+            repository,
+            ['diff-index', '--cached', '--quiet', '--ignore-submodules=none', 'HEAD', '--', ...others],
+            { env },
+          )
         : undefined,
     ]);
     if (added.code !== 0) throw await whyAddFailed(transaction, added.stderr);

@@ -19,11 +19,10 @@ interface Made {
   written: Set<string>;
   /** Whether the private index is known to hold nothing but HEAD and our files. */
   onlyOurs?: boolean;
-  /** What each file's blob must be unless git converts it, by path. */
-  blobs: Map<string, string>;
   /** Each file's state on disk right after it was written, by path. */
   stamps: Map<string, string>;
   commit?: string;
+  parent?: string | undefined;
   /** Whether the commit can't be taken back any more, so that everything else must follow it. */
   stands?: boolean;
   /** What the person should know, whatever becomes of it. */

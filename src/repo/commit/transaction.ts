@@ -36,7 +36,7 @@ export interface Published {
 export async function publish(request: Omit<Transaction, 'made'>): Promise<Published> {
   const state: Transaction = {
     ...request,
-    made: { written: new Set(), blobs: new Map(), stamps: new Map(), notes: [] },
+    made: { written: new Set(), stamps: new Map(), notes: [] },
   };
   const calm: Transaction = { ...state, repository: { ...state.repository, signal: undefined } };
   const begun: Step[] = [];
