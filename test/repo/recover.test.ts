@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +57,21 @@ describe('a killed apply', () => {
     // Long enough for the commit to appear, had its git been left alone.
     await new Promise((resolve) => setTimeout(resolve, 4_500 - (performance.now() - killed)));
     expect(picture(top)).toEqual(before);
+  });
+
+  it('stays where somebody committed what it had written', async () => {
+    const top = await repositoryWithPlaybook();
+    hook(top, 'pre-commit', 'touch "$(git rev-parse --git-common-dir)/in-hook"; sleep 60');
+    await killWhen(top, 'in-hook');
+    hook(top, 'pre-commit', 'exit 0');
+    rmSync(join(top, '.git/index.lock'));
+    git(top, 'add', '-A');
+    git(top, 'commit', '-q', '-m', 'my work');
+    const next = await deltabook(top, ['apply', '-'], { input: NEXT });
+    expect(next.code).toBe(0);
+    expect(git(top, 'status', '--porcelain')).toBe('');
+    expect(deltaNames(top)).toHaveLength(2);
+    expect(picture(top).locks).toEqual([]);
   });
 
   it('keeps what somebody wrote into the file in between', async () => {
@@ -158,6 +173,28 @@ describe('somebody else', () => {
     expect((await running).code).toBe(0);
     expect(git(top, 'rev-parse', 'main')).toBe(main);
     expect(git(top, 'log', '-2', '--format=%s', 'side').split('\n')[1]).toBe('side');
+    expect(git(top, 'status', '--porcelain')).toBe('');
+  });
+
+  it('ends a commit of theirs while our hook runs: the delta lands on top of it', async () => {
+    const top = await repositoryWithPlaybook();
+    hook(top, 'pre-commit', '[ -z "$SLOW" ] || { touch .git/in-hook; sleep 2; }');
+    write(top, 'mine.txt', 'mine\n');
+    git(top, 'add', 'mine.txt');
+    // git lets go of the index before it opens the editor, and moves the branch after that.
+    const editor =
+      'f(){ touch .git/in-editor; while [ ! -e .git/in-hook ]; do sleep 0.05; done; echo mine > "$1"; }; f';
+    const theirs = spawn('git', ['commit', '-q'], {
+      cwd: top,
+      env: { ...cleanEnvironment(), GIT_EDITOR: editor },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => theirs.on('close', resolve));
+    await until(() => existsSync(join(top, '.git/in-editor')));
+    const result = await deltabook(top, ['apply', '-'], { input: ADD, env: { SLOW: '1' } });
+    expect(await ended).toBe(0);
+    expect(result.code).toBe(0);
+    expect(git(top, 'log', '-2', '--format=%s').split('\n')[1]).toBe('mine');
     expect(git(top, 'status', '--porcelain')).toBe('');
   });
 

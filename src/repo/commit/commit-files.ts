@@ -26,7 +26,13 @@ export const commitFiles: Step = {
   },
 };
 
-async function commit({ repository, writes, message, made }: Transaction): Promise<ToolError | undefined> {
+async function commit({
+  repository,
+  head,
+  writes,
+  message,
+  made,
+}: Transaction): Promise<ToolError | undefined> {
   const paths = writes.map((write) => literal(write.path));
   const which = made.onlyOurs ? [] : ['--only', '--', ...paths];
   const args = [...NO_MAINTENANCE, 'commit', '--quiet', '--cleanup=verbatim', '--file=-', ...which];
@@ -36,7 +42,7 @@ async function commit({ repository, writes, message, made }: Transaction): Promi
       env: { GIT_INDEX_FILE: made.index },
       started: (pid) => noteChild(repository, ownerText(pid)),
     });
-    return result.code === 0 ? undefined : await whyCommitFailed(repository, result);
+    return result.code === 0 ? undefined : await whyCommitFailed(repository, head, result);
   } catch (error) {
     if (error instanceof ToolError) return error;
     throw error;

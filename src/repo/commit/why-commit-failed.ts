@@ -2,13 +2,20 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import type { GitResult } from '../git.ts';
-import { branchOf, commonDir, readHead } from '../head.ts';
+import { branchOf, commonDir, type Head, isHeadAt, readHead } from '../head.ts';
 import { git, type Repository } from '../repository.ts';
 
 const HOOKS = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'reference-transaction'];
 
 /** The error for a `git commit` that failed, found by asking git for its parts and not by reading its prose. */
-export async function whyCommitFailed(repository: Repository, result: GitResult): Promise<ToolError> {
+export async function whyCommitFailed(
+  repository: Repository,
+  head: Head,
+  result: GitResult,
+): Promise<ToolError> {
+  if (!(await isHeadAt(repository, head))) {
+    return new ToolError('E_CAS_LOST', 'HEAD moved while the delta was committed', { hint: 'run it again' });
+  }
   const locked = ['HEAD.lock', 'packed-refs.lock', `${branchOf(readHead(repository)) ?? 'HEAD'}.lock`]
     .flatMap((name) => [join(repository.gitDir, name), join(commonDir(repository), name)])
     .find((path) => existsSync(path));
