@@ -11,9 +11,12 @@ export const stageFiles: Step = {
     const env = { GIT_INDEX_FILE: made.index };
     const paths = writes.map((write) => write.path);
     const others = [':/', ...paths.map((path) => `:(exclude,top,literal)${path}`)];
+    const large = isLarge(made.index);
+    // `--only` takes tracked files from the disk itself; all that it asks for is to know the new ones.
+    const toAdd = writes.filter((write) => large || write.isNew).map((write) => literal(write.path));
     const [added, difference] = await Promise.all([
-      git(repository, ['add', '--', ...paths.map(literal)], { env }),
-      isLarge(made.index)
+      git(repository, ['add', '--', ...toAdd], { env }),
+      large
         ? git(
             repository,
             ['diff-index', '--cached', '--quiet', '--ignore-submodules=none', 'HEAD', '--', ...others],
