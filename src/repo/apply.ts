@@ -1,10 +1,10 @@
 import type { DeltaPlan } from '../delta/result.ts';
 import { ToolError } from '../errors.ts';
 import { encode } from '../format/bytes.ts';
-import { type Diagnostic, inFile } from '../format/diagnostic.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
 import { commitMessage } from '../report/commit-message.ts';
+import { playbookName, tokenLimit, uncheckedNote, writesOf } from './candidate.ts';
 import { runChecks } from './checks.ts';
-import type { Write } from './commit/step.ts';
 import { publish, warnings } from './commit/transaction.ts';
 import type { DeltaText } from './delta-text.ts';
 import type { Head } from './head.ts';
@@ -14,7 +14,6 @@ import { configError, type LoadedPlaybook, loadPlaybook, openPlaybook, readTarge
 import { preflightPlaybook, refuseLooseRecords } from './preflight.ts';
 import { keepRefused } from './refused.ts';
 import { openRepository, pathInRepository, type Repository } from './repository.ts';
-import { tokenProblem } from './tokens.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** What became of a delta. `planned` is what a dry run would have committed, with the text before and after. */
@@ -132,19 +131,6 @@ async function applyOnce(
   }
 }
 
-/** A dry run is not the whole run, and says so where that matters. */
-function uncheckedNote({ config }: LoadedPlaybook): Diagnostic[] {
-  const names = config.checks.filter((check) => check.on === 'delta').map((check) => `\`${check.name}\``);
-  if (names.length === 0) return [];
-  return [
-    {
-      ruleId: 'check/not-run',
-      severity: 'note',
-      reason: `a dry run leaves out the checks ${names.join(', ')} and git's hooks`,
-    },
-  ];
-}
-
 interface Ready {
   readonly repository: Repository;
   readonly head: Head;
@@ -186,43 +172,4 @@ async function commitPlan(
       ],
     };
   }
-}
-
-/** A text over the token limit is refused, unless it was over it before and this makes it smaller. */
-async function tokenLimit(
-  { file, folder, template, bytes, playbook }: LoadedPlaybook,
-  plan: DeltaPlan,
-): Promise<Diagnostic[]> {
-  const grown = Buffer.byteLength(plan.text) >= Buffer.byteLength(playbook.text);
-  const problem = await tokenProblem(
-    { text: plan.text, bytes: Buffer.byteLength(plan.text), folder },
-    template,
-  );
-  if (
-    !problem ||
-    (!grown && (await tokenProblem({ text: playbook.text, bytes: bytes.length, folder }, template)))
-  )
-    return [];
-  return inFile(file, [problem]);
-}
-
-function writesOf(
-  repository: Repository,
-  loaded: LoadedPlaybook,
-  plan: DeltaPlan,
-  after: Uint8Array,
-): Write[] {
-  const path = pathInRepository(repository, loaded.file);
-  const record = `${pathInRepository(repository, loaded.deltas)}/${plan.file.name}`;
-  const writes: Write[] = [
-    { path: record, before: undefined, after: Buffer.from(plan.file.text), isNew: true },
-  ];
-  // A vote that is neutral leaves the text as it is.
-  if (plan.text !== loaded.decoded.text) writes.unshift({ path, before: loaded.bytes, after, isNew: false });
-  return writes;
-}
-
-/** The playbook directory, seen from the top of the working tree. */
-function playbookName(repository: Repository, { folder }: LoadedPlaybook): string {
-  return folder === repository.top ? '.' : pathInRepository(repository, folder);
 }
