@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
@@ -37,11 +39,15 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'config-json-schema',
+      name: 'schema-and-mode',
       apply: 'build',
       generateBundle() {
         const source = `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
         this.emitFile({ type: 'asset', fileName: 'deltabook.schema.json', source });
+      },
+      // npm makes the command executable when it links it, and a build after that writes the file anew.
+      writeBundle({ dir }) {
+        chmodSync(join(dir ?? 'dist', 'cli.js'), 0o755);
       },
     },
   ],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -72,6 +72,13 @@ describe('the packed package', () => {
     const network = /(?:from|import|import\()\s*["'`](?:node:)?(?:https?|http2|net|tls|dgram|dns)["'`]/;
     const able = chunks.filter((name) => network.test(readFileSync(join(ROOT, 'dist/chunks', name), 'utf8')));
     expect(able).toEqual([]);
+  });
+});
+
+describe('the command in the checkout', () => {
+  it('can be started after a build', () => {
+    expect(run('npx', ['deltabook', '--version'], ROOT)).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(statSync(join(ROOT, 'dist/cli.js')).mode & 0o111).toBe(0o111);
   });
 });
 
