@@ -50,10 +50,7 @@ export async function applyToPlaybook(
   const repository = await openRepository(folder, options);
   const once = () => applyOnce(repository, folder, delta, options);
   if (options.dryRun) return once();
-  const { result, recovered } = await withLock(repository, () => repeatedly(once));
-  const notes = recovered.map(
-    (reason): Diagnostic => ({ ruleId: 'repository/recovered', severity: 'note', reason }),
-  );
+  const { result, notes } = await withLock(repository, () => repeatedly(once));
   const outcome = { ...result, diagnostics: [...notes, ...result.diagnostics] };
   return outcome.outcome === 'refused' ? keep(repository, delta, outcome) : outcome;
 }

@@ -2,6 +2,7 @@ import { constants, copyFileSync, linkSync, mkdirSync, renameSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrno, ToolError, withNotes } from '../errors.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
 import { attempt, readIfThere, removeFile } from './files.ts';
 import { stateFolder } from './journal.ts';
 import { isDead, ownerText } from './owner.ts';
@@ -13,10 +14,10 @@ const WAIT_MS = { E_LOCKED: 30_000, E_INDEX_LOCKED: 5_000 } as const;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/** The outcome of work under the lock, and what had to be cleaned up after a dead process before it. */
+/** The outcome of work under the lock, and a note for each thing cleaned up after a dead process before it. */
 export interface Locked<T> {
   readonly result: T;
-  readonly recovered: readonly string[];
+  readonly notes: readonly Diagnostic[];
 }
 
 /**
@@ -36,7 +37,11 @@ export async function withLock<T>(repository: Repository, work: () => Promise<T>
   let recovered: string[] = [];
   try {
     recovered = await recover(repository);
-    return { result: await work(), recovered };
+    const result = await work();
+    return {
+      result,
+      notes: recovered.map((reason) => ({ ruleId: 'repository/recovered', severity: 'note', reason })),
+    };
   } catch (error) {
     throw withNotes(error, recovered);
   } finally {

@@ -70,9 +70,9 @@ interface PlaybookPreflight {
 }
 
 /**
- * The same for a playbook whose file was just read, in a third of the time: where HEAD, the index and the
- * disk hold one blob there is nothing to ask. Any doubt, such as line ends that git converts, goes to
- * {@link preflight}.
+ * Does {@link preflight}'s work for a playbook whose file was just read, in a third of the time: where
+ * HEAD, the index and the disk hold one blob there is nothing to ask. Any doubt, such as line ends that
+ * git converts, goes there.
  */
 export async function preflightPlaybook(
   repository: Repository,

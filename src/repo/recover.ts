@@ -79,7 +79,10 @@ async function settle(repository: Repository, journal: Journal, holdsIndex: bool
   return [`a commit that a killed deltabook had made is finished: ${made.commit.slice(0, 12)}`];
 }
 
-/** Whether a commit changes just the journal's files, each to what was meant or to what git converts that to. */
+/**
+ * Whether a commit changes just the journal's files, each to the very bytes that were meant. One that git
+ * converted is not told from one that a hook edited, and is undone: the delta can be applied again.
+ */
 function isAsMeant(made: CommitFacts, journal: Journal): boolean {
   const paths = new Set(journal.writes.map((write) => write.path));
   const foreign = [...made.changes.keys()].some((path) => !paths.has(path));

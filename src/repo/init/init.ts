@@ -53,10 +53,7 @@ export async function initPlaybook(request: InitRequest, options: WriteOptions):
   if ('diagnostics' in template) return { outcome: 'refused', diagnostics: template.diagnostics };
   const work = () => initUnderLock(repository, template, request, options);
   if (options.dryRun) return work();
-  const { result, recovered } = await withLock(repository, work);
-  const notes = recovered.map(
-    (reason): Diagnostic => ({ ruleId: 'repository/recovered', severity: 'note', reason }),
-  );
+  const { result, notes } = await withLock(repository, work);
   return { ...result, diagnostics: [...notes, ...result.diagnostics] };
 }
 
