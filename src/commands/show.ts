@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { origins } from '../delta/history.ts';
 import { ToolError } from '../errors.ts';
-import type { SectionLines } from '../format/playbook.ts';
+import type { SectionLines } from '../format/reading.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { configError, type LoadedPlaybook, loadPlaybook, openPlaybook } from '../repo/playbook.ts';
 import { countTokensOnce } from '../repo/tokens.ts';

@@ -1,15 +1,15 @@
 import { bulletOf } from '../format/bullet.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { type Edit, splice } from '../format/edit.ts';
+import { sha256Hex } from '../format/hash.ts';
 import { layoutEdits } from '../format/layout.ts';
-import type { Playbook } from '../format/playbook.ts';
+import type { Playbook } from '../format/reading.ts';
 import { checkPlaybook } from '../format/rules/index.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { type Change, changedId } from './change.ts';
 import type { Delta } from './delta.ts';
 import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
 import { formatDelta } from './file.ts';
-import { sha256Hex } from './hash.ts';
 import { countVotes, type History, inEffect, namedIds, operationIds, origins } from './history.ts';
 import { deltaId } from './id.ts';
 import { applyOperation } from './operations/index.ts';
@@ -54,6 +54,7 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const edits = layoutEdits(playbook, draft.sections);
   const text = splice(playbook.text, edits);
   const result = readBack(text, draft);
+  if (!('bullets' in result)) return { kind: 'refused', id, diagnostics: result };
   const problems = problemsOf(playbook, result, {
     ...rules,
     added: addedBytes(playbook.text, edits),

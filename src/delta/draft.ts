@@ -1,5 +1,5 @@
 import { type BulletLine, formatBullet, type WrittenBullet } from '../format/bullet.ts';
-import type { Playbook } from '../format/playbook.ts';
+import type { Playbook } from '../format/reading.ts';
 
 interface DraftSection {
   readonly key: string;

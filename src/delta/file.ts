@@ -1,5 +1,5 @@
+import { sha256Hex } from '../format/hash.ts';
 import { type Delta, FORMAT_VERSION } from './delta.ts';
-import { sha256Hex } from './hash.ts';
 import type { Snapshot } from './history.ts';
 import { contentId, deltaId } from './id.ts';
 import type { Applied } from './record.ts';

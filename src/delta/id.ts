@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { bulletNumber } from '../format/bullet.ts';
+import { sha256Hex } from '../format/hash.ts';
 import type { Delta } from './delta.ts';
-import { sha256Hex } from './hash.ts';
 
 const LOWEST = 10_000;
 const COUNT = 90_000;

@@ -1,13 +1,18 @@
 import type { Bullet } from '../format/bullet.ts';
-import { type Playbook, readPlaybook } from '../format/playbook.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
+import { readPlaybook } from '../format/playbook.ts';
+import type { Playbook } from '../format/reading.ts';
+import { GUARDS } from '../format/rules/reading-rules.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Reads a text that was made and compares it with the draft that it was made for. Throws where they
- * differ: that is our bug, and then nothing has been written.
+ * Reads a text that was made and compares it with the draft that it was made for. A text that has become
+ * too much to be read is refused. Throws where text and draft differ: that is our bug, and then nothing has
+ * been written.
  */
-export function readBack(text: string, draft: Draft): Playbook {
-  const { playbook } = readPlaybook(text);
+export function readBack(text: string, draft: Draft): Playbook | readonly Diagnostic[] {
+  const { playbook, diagnostics } = readPlaybook(text);
+  if (!playbook && diagnostics.every((each) => GUARD_IDS.has(each.ruleId))) return diagnostics;
   const same =
     playbook?.sections.length === draft.sections.length &&
     playbook.sections.every((section, index) => {
@@ -21,6 +26,8 @@ export function readBack(text: string, draft: Draft): Playbook {
   }
   return playbook;
 }
+
+const GUARD_IDS: ReadonlySet<string> = new Set(GUARDS.map((rule) => rule.id));
 
 function sameBullets(found: readonly Bullet[], wanted: readonly Bullet[]): boolean {
   return (

@@ -46,14 +46,18 @@ export function spanOf(bullet: BulletLine, part: 'helpful' | 'harmful'): Span {
   }
 }
 
-/** How much of a line is looked at for something like a head, in UTF-16 units. */
-const HEAD_LENGTH = 200;
-
 export const MAX_COUNTER = 999_999_999;
 
+/** How a bullet line begins, whatever comes of it. */
+const BEGIN = /(?:- )?\[[^[\]\r\n]*\] helpful=/y;
+
 const HEAD = /(- )?\[([^[\]\s]+)\] helpful=([0-9]+) harmful=([0-9]+) ::/y;
-const TOLERANT = /\[[^[\]]+\]\s*helpful=\p{Nd}+\s*harmful=\p{Nd}+\s*::/u;
-const NEAR = /^(?:[-*+]|\d{1,9}[.)])?\s*\[?[^[\]\s]*\]?\s*(?:helpful|harmful)=/i;
+
+/** Whether a line begins like a bullet at column 1, which no line does that opens a block of another kind. */
+export function isBulletHead(text: string, line: Line): boolean {
+  BEGIN.lastIndex = line.start;
+  return BEGIN.test(text);
+}
 
 /** The bullet that a line holds, or undefined where it is none. */
 export function parseBullet(text: string, line: Line, index: number): BulletLine | undefined {
@@ -63,8 +67,8 @@ export function parseBullet(text: string, line: Line, index: number): BulletLine
   const end = line.start + (match?.[0].length ?? 0);
   if (!match || end > line.end || (end < line.end && text[end] !== ' ')) return undefined;
   const [, dash, id = '', helpful = '', harmful = ''] = match;
-  const rest = text.slice(end, line.end);
-  const content = rest.trim();
+  const contentAt = skipBlanks(text, end, line.end);
+  const content = text.slice(contentAt, skipBlanksBack(text, line.end, contentAt));
   const idAt = line.start + (dash ? '- ['.length : '['.length);
   const helpfulAt = idAt + id.length + '] helpful='.length;
   return {
@@ -81,8 +85,29 @@ export function parseBullet(text: string, line: Line, index: number): BulletLine
     helpfulAt,
     harmfulAt: helpfulAt + helpful.length + ' harmful='.length,
     headEnd: end,
-    contentAt: content ? end + rest.indexOf(content) : line.end,
+    contentAt,
   };
+}
+
+/*
+ * Only blanks and tabs are left out: what else JavaScript takes for white space, such as U+2028 or U+FEFF,
+ * is part of the text, where the rules see it.
+ */
+
+function skipBlanks(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function skipBlanksBack(text: string, from: number, to: number): number {
+  let at = from;
+  while (at > to && isBlank(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
 
 /** The bullet of a line that was written by `formatBullet` or read from a playbook. Throws a RangeError on any other. */
@@ -91,22 +116,6 @@ export function bulletOf(line: string): Bullet {
   if (!found) throw new RangeError(`not a bullet: ${line}`);
   const { id, helpful, harmful, content } = found;
   return { id, helpful, harmful, content };
-}
-
-/** What is wrong with a line that means to be a bullet; undefined where it does not look like one. */
-export function malformedBullet(line: string): { ruleId: string; found: string } | undefined {
-  // A head is short; what follows it, however long, tells nothing.
-  const trimmed = line.trim().slice(0, HEAD_LENGTH);
-  if (TOLERANT.test(trimmed) && /^(?:- )?\[/.test(trimmed)) {
-    return { ruleId: 'bullet/spacing', found: 'a bullet with other spacing' };
-  }
-  if (!NEAR.test(trimmed)) return undefined;
-  if (/harmful=.*helpful=/.test(trimmed)) {
-    return { ruleId: 'bullet/malformed', found: 'counters in the other order' };
-  }
-  const counter = /(?:helpful|harmful)=(-[^ ]*|[0-9]*[^0-9 ][^ ]*)/.exec(trimmed)?.[1];
-  if (counter) return { ruleId: 'bullet/malformed', found: `counter \`${counter}\`` };
-  return { ruleId: 'bullet/malformed', found: 'a line that begins like a bullet' };
 }
 
 /** The line, without its line end, that a bullet is written as. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
+import { invalidUtf8 } from './rules/file/invalid-utf8.ts';
 
 /** A file's text without its byte order mark, and whether it had one. */
 export interface Decoded {
@@ -8,23 +9,31 @@ export interface Decoded {
 
 const BOM = '\uFEFF';
 
+/** No playbook is as large as this, whatever its template allows. */
+const MAX_BYTES = 8_000_000;
+
 /**
  * Decodes UTF-8 without losing a byte: invalid sequences are a diagnostic and never replaced, and a
  * byte order mark is kept apart, since it would shift every offset by one.
  */
 export function decode(bytes: Uint8Array): Decoded | Diagnostic {
+  if (bytes.length > MAX_BYTES) return oversized(bytes.length);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return {
-      ruleId: 'file/invalid-utf8',
-      severity: 'error',
-      reason: 'Unexpected bytes that are not UTF-8, expected a UTF-8 text: save the file as UTF-8',
-      place: { line: 1, column: 1, offset: 0 },
-    };
+    return invalidUtf8;
   }
   return text.startsWith(BOM) ? { text: text.slice(1), bom: true } : { text, bom: false };
+}
+
+function oversized(bytes: number): Diagnostic {
+  return {
+    ruleId: 'file/too-large',
+    severity: 'error',
+    reason: `Unexpected size of ${bytes} bytes, expected at most ${MAX_BYTES}: the file was not read`,
+    place: { line: 1, column: 1, offset: 0 },
+  };
 }
 
 /** The bytes of a decoded file: the inverse of {@link decode}. */

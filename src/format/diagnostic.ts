@@ -1,3 +1,5 @@
+import type { Edit } from './edit.ts';
+
 /** A point in a text: line and column count from 1, the offset from 0, all in UTF-16 units. */
 export interface Place {
   readonly line: number;
@@ -26,6 +28,13 @@ export interface Diagnostic {
   readonly pointer?: string;
   readonly expected?: readonly string[];
   readonly related?: readonly Related[];
+  /** Edits of the file that mend it, and change no marker, no id and no lesson. */
+  readonly fix?: readonly Edit[];
+}
+
+/** The order of the file; what has no place comes first. */
+export function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return (a.place?.offset ?? 0) - (b.place?.offset ?? 0);
 }
 
 /** Whether any of these refuses what it speaks of. */

@@ -9,7 +9,7 @@ import {
 } from './bullet.ts';
 import type { Edit } from './edit.ts';
 import type { Line } from './line.ts';
-import type { Playbook, SectionLines } from './playbook.ts';
+import type { Playbook, SectionLines } from './reading.ts';
 
 /** A section as it is to be: the bullets it shall hold, in order. */
 export interface SectionModel {

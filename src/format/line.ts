@@ -39,8 +39,8 @@ export function majorityLineEnd(text: string, lines: readonly Line[] = splitLine
   return count['\r'] > count['\n'] ? '\r' : '\n';
 }
 
-/** Where an offset stands, given the lines of its text. */
-export function placeAt(lines: readonly Line[], offset: number): Place {
+/** The index of the line that an offset stands in. */
+export function lineIndexAt(lines: readonly Line[], offset: number): number {
   let low = 0;
   let high = lines.length - 1;
   while (low < high) {
@@ -48,5 +48,26 @@ export function placeAt(lines: readonly Line[], offset: number): Place {
     if ((lines[middle]?.start ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: offset - (lines[low]?.start ?? 0) + 1, offset };
+  return low;
+}
+
+/** Where an offset stands, given the lines of its text. */
+export function placeAt(lines: readonly Line[], offset: number): Place {
+  const index = lineIndexAt(lines, offset);
+  return { line: index + 1, column: offset - (lines[index]?.start ?? 0) + 1, offset };
+}
+
+/** Where a line begins. */
+export function placeOfLine(lines: readonly Line[], index: number): Place {
+  return { line: index + 1, column: 1, offset: lines[index]?.start ?? 0 };
+}
+
+/** The indices of the lines that hold a text, found without looking at the others. */
+export function* linesWith(text: string, lines: readonly Line[], part: string): Iterable<number> {
+  for (let at = text.indexOf(part); at !== -1; ) {
+    const index = lineIndexAt(lines, at);
+    yield index;
+    const next = lines[index]?.next ?? text.length;
+    at = next > at ? text.indexOf(part, next) : -1;
+  }
 }

@@ -6,7 +6,13 @@ export interface TemplateSection {
   readonly title: string;
   readonly prefix: string;
   readonly aliases: readonly string[];
+  /** Whether a playbook without it is in error. */
+  readonly required: boolean;
 }
+
+/** What a template can forbid in the text of bullets. */
+export type PatternName = (typeof PATTERN_NAMES)[number];
+export const PATTERN_NAMES = ['secret', 'url', 'email', 'ip-address'] as const;
 
 /** What a playbook of this template may hold at most. Content counts characters (code points). */
 interface Limits {
@@ -21,8 +27,35 @@ export interface Template {
   readonly name: string;
   readonly sections: readonly TemplateSection[];
   readonly others: string;
+  /** What becomes of sections that the template does not have: nothing, a warning, an error. */
+  readonly otherSections: 'allow' | 'warn' | 'forbid';
+  /** Whether the sections must come in the template's order. */
+  readonly sectionOrder: 'free' | 'fixed';
+  readonly forbid: readonly PatternName[];
+  /** The regions that learning never changes; the snapshot keeps their hashes. */
+  readonly frozen: readonly 'guide'[];
   readonly limits: Limits;
 }
+
+/** What a template that says nothing allows. */
+export const DEFAULT_LIMITS: Limits = {
+  maxBytes: 400_000,
+  maxBullets: 2_000,
+  maxContent: 4_000,
+  maxTokens: 100_000,
+};
+
+/** What a markdown file is checked against that belongs to no playbook directory: the format's rules alone. */
+export const NO_TEMPLATE: Template = {
+  name: 'a file without a deltabook.yaml',
+  sections: [],
+  others: '',
+  otherSections: 'allow',
+  sectionOrder: 'free',
+  forbid: ['secret'],
+  frozen: [],
+  limits: { ...DEFAULT_LIMITS, maxBullets: Number.POSITIVE_INFINITY, maxTokens: Number.POSITIVE_INFINITY },
+};
 
 /** The template's section that a name means: its key, its title, its prefix or one of its aliases. */
 export function findTemplateSection(template: Template, name: string): TemplateSection | undefined {

@@ -4,7 +4,8 @@ import { type History, namedIds } from '../delta/history.ts';
 import { ToolError } from '../errors.ts';
 import { type Decoded, decode } from '../format/bytes.ts';
 import { type Diagnostic, inFile } from '../format/diagnostic.ts';
-import { type Playbook, readPlaybook } from '../format/playbook.ts';
+import { readPlaybook } from '../format/playbook.ts';
+import type { Playbook } from '../format/reading.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { CONFIG_FILE, readConfig } from './config.ts';
 import type { Config } from './config-schema.ts';
@@ -76,7 +77,13 @@ export function loadPlaybook(opened: PlaybookFolder, read?: Uint8Array): Loaded<
   const { playbook } = found;
   if (!playbook || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
     return { ok: false, diagnostics };
-  const rules = { template: opened.template, ids: opened.config.ids, bytes: bytes.length };
+  const rules = {
+    template: opened.template,
+    ids: opened.config.ids,
+    bytes: bytes.length,
+    bom: decoded.bom,
+    frozen: history.snapshot.frozen,
+  };
   return {
     ok: true,
     value: { ...opened, bytes, decoded, playbook, history, deltasTree: tree, rules },

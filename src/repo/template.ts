@@ -5,10 +5,13 @@ import * as z from 'zod/mini';
 import { isErrno, ToolError } from '../errors.ts';
 import { type Diagnostic, inFile } from '../format/diagnostic.ts';
 import { sectionKey } from '../format/section.ts';
-import type { Template } from '../format/template.ts';
+import { DEFAULT_LIMITS, PATTERN_NAMES, type Template } from '../format/template.ts';
 import { readYaml } from './yaml.ts';
 
 const limit = z.int().check(z.minimum(1));
+
+/** What fits on a bullet's line with its head, in characters that may take two UTF-16 units each; see `line/too-long`. */
+const LONGEST_CONTENT = 4_000;
 
 const sectionSchema = z.strictObject({
   title: z.string().check(z.minLength(1)),
@@ -16,6 +19,7 @@ const sectionSchema = z.strictObject({
     .string()
     .check(z.regex(/^[a-z][a-z0-9]{2,7}$/, '3 to 8 lower-case letters or digits, a letter first')),
   aliases: z._default(z.array(z.string()), []),
+  required: z._default(z.boolean(), false),
 });
 
 const templateSchema = z.strictObject({
@@ -23,20 +27,21 @@ const templateSchema = z.strictObject({
   version: z.string(),
   sections: z.array(sectionSchema).check(z.minLength(1)),
   others: z.string(),
+  other_sections: z._default(z.enum(['allow', 'warn', 'forbid']), 'warn'),
+  section_order: z._default(z.enum(['free', 'fixed']), 'free'),
+  forbid: z._default(z.array(z.enum(PATTERN_NAMES)), ['secret']),
   frozen: z._default(z.array(z.literal('guide')), []),
   limits: z.strictObject({
-    max_bytes: z._default(limit, 400_000),
-    max_bullets: z._default(limit, 2_000),
-    max_content: z._default(limit, 4_000),
-    max_tokens: z._default(limit, 100_000),
+    max_bytes: z._default(limit, DEFAULT_LIMITS.maxBytes),
+    max_bullets: z._default(limit, DEFAULT_LIMITS.maxBullets),
+    max_content: z._default(limit.check(z.maximum(LONGEST_CONTENT)), DEFAULT_LIMITS.maxContent),
+    max_tokens: z._default(limit, DEFAULT_LIMITS.maxTokens),
   }),
 });
 
 /** A template with its skeleton, the text that a new playbook begins with. */
 export interface LoadedTemplate extends Template {
   readonly skeleton: string;
-  /** The regions that learning never changes; the snapshot keeps their hashes. */
-  readonly frozen: readonly 'guide'[];
 }
 
 /**
@@ -69,6 +74,9 @@ export function loadTemplate(
     name: found,
     sections: read.value.sections.map((section) => ({ ...section, key: sectionKey(section.title) })),
     others: read.value.others,
+    otherSections: read.value.other_sections,
+    sectionOrder: read.value.section_order,
+    forbid: read.value.forbid,
     frozen: read.value.frozen,
     limits: {
       maxBytes: read.value.limits.max_bytes,

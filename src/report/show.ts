@@ -1,5 +1,5 @@
 import { formatBullet } from '../format/bullet.ts';
-import type { Playbook } from '../format/playbook.ts';
+import type { Playbook } from '../format/reading.ts';
 
 /** What an agent is given: the guide and the sections that hold bullets, with or without counters. */
 export function showForAgent(playbook: Playbook, options: { readonly counters: boolean }): string {

@@ -1,4 +1,4 @@
-import type { Playbook } from '../format/playbook.ts';
+import type { Playbook } from '../format/reading.ts';
 import type { Template } from '../format/template.ts';
 
 /** A playbook in figures. `share` is helpful ÷ all votes, undefined without votes. */

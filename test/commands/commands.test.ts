@@ -222,7 +222,7 @@ describe('check', () => {
     const result = await deltabook(top, ['check']);
     expect(result.code).toBe(1);
     expect(result.stdout).toMatch(/^pb\/ADAPTER\.md:\d+:2 error Unexpected second bullet str-20451/m);
-    expect(result.stdout).toMatch(/^pb\/ADAPTER\.md:\d+:21 warning Unexpected helpful=007/m);
+    expect(result.stdout).toMatch(/^pb\/ADAPTER\.md:\d+:1 warning str-20451: Unexpected helpful=007/m);
     expect(result.stdout).toMatch(/^pb\/ADAPTER\.md:\d+:1 warning Unexpected section `Weather`/m);
     expect(result.stdout).toMatch(/^pb\/ADAPTER\.md:\d+:1 note Unexpected line without an id/m);
   });

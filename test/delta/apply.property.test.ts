@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyDelta } from '../../src/delta/apply.ts';
 import type { Operation } from '../../src/delta/delta.ts';
-import { sha256Hex } from '../../src/delta/hash.ts';
 import type { History } from '../../src/delta/history.ts';
 import { normalise } from '../../src/delta/normalise.ts';
 import { readDeltaFile } from '../../src/delta/read-file.ts';
 import type { ApplyResult } from '../../src/delta/result.ts';
 import { decode, encode } from '../../src/format/bytes.ts';
+import { sha256Hex } from '../../src/format/hash.ts';
 import { readPlaybook } from '../../src/format/playbook.ts';
 import { document, historyOf, operationsFor, rules } from './arbitrary.ts';
 

@@ -16,8 +16,13 @@ export const TEMPLATE: Template = {
     title,
     prefix: PREFIXES[index] ?? 'oth',
     aliases: [],
+    required: false,
   })),
   others: 'others',
+  otherSections: 'warn',
+  sectionOrder: 'free',
+  forbid: ['secret'],
+  frozen: [],
   limits: { maxBytes: 400_000, maxBullets: 2_000, maxContent: 4_000, maxTokens: 100_000 },
 };
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Delta } from '../../src/delta/delta.ts';
 import { formatDelta } from '../../src/delta/file.ts';
-import { sha256Hex } from '../../src/delta/hash.ts';
 import { deltaId, drawId } from '../../src/delta/id.ts';
 import { readDeltaFile } from '../../src/delta/read-file.ts';
+import { sha256Hex } from '../../src/format/hash.ts';
 
 const DELTA: Delta = {
   deltabook: 1,

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyDelta } from '../../src/delta/apply.ts';
 import type { Operation } from '../../src/delta/delta.ts';
-import { sha256Hex } from '../../src/delta/hash.ts';
 import { castVotes, type History, inEffect, voteKey } from '../../src/delta/history.ts';
 import { normalise } from '../../src/delta/normalise.ts';
 import { readDeltaFile } from '../../src/delta/read-file.ts';
 import type { DeltaPlan } from '../../src/delta/result.ts';
+import { sha256Hex } from '../../src/format/hash.ts';
 import { readPlaybook } from '../../src/format/playbook.ts';
 import { historyOf, rules } from './arbitrary.ts';
 

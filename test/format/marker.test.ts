@@ -11,11 +11,7 @@ const cases: readonly [string, string, readonly string[]][] = [
   ['text right around it', `Text.\n${GOOD}More.\n`, []],
   ['trailing blanks behind a marker', GOOD.replace(S, `${S}  `), []],
   ['front matter before it', `---\na: b\n---\n${GOOD}`, []],
-  [
-    'the markers in a fence before it',
-    `\`\`\`\n${GOOD}\`\`\`\n\n${GOOD}`,
-    ['warning marker/not-root', 'warning marker/not-root'],
-  ],
+  ['the markers in a fence before it', `\`\`\`\n${GOOD}\`\`\`\n\n${GOOD}`, []],
   ['the markers in indented code before it', `    ${S}\n    ${E}\n\n${GOOD}`, []],
   ['the markers in running text', `Between \`${S}\` and \`${E}\`.\n\n${GOOD}`, []],
   ['a comment that ends at once before it', `<!-- a -->\n<!---->\n<!-->\n${GOOD}`, []],
@@ -29,12 +25,12 @@ const cases: readonly [string, string, readonly string[]][] = [
   [
     'a fence whose list item ends before it does',
     `- Run:\n  \`\`\`sh\n  npm test\n\`\`\`\n${GOOD}\`\`\`\n`,
-    ['warning marker/not-root', 'warning marker/not-root', 'error marker/missing'],
+    ['error marker/missing'],
   ],
   [
     'a fence behind a tag alone on its line',
     `See\n<span>\n\`\`\`sh\nnpm i\n\n${GOOD}`,
-    ['warning marker/not-root', 'warning marker/not-root', 'error marker/missing'],
+    ['error marker/missing'],
   ],
   [
     'a tag and a blank that is none',
@@ -69,12 +65,12 @@ const cases: readonly [string, string, readonly string[]][] = [
     GOOD.replace(S, `${S} (do not edit)`),
     ['error marker/variant', 'error marker/missing-start'],
   ],
-  ['an indented marker', GOOD.replace(S, `  ${S}`), ['error marker/indented', 'error marker/missing-start']],
   [
-    'a fence that is never closed before it',
-    `~~~\n${GOOD}`,
-    ['warning marker/not-root', 'warning marker/not-root', 'error marker/missing'],
+    'an indented marker',
+    GOOD.replace(S, `  ${S}`),
+    ['warning marker/indented', 'error marker/missing-start'],
   ],
+  ['a fence that is never closed before it', `~~~\n${GOOD}`, ['error marker/missing']],
   [
     'a comment that is never closed before it',
     `<!-- note\n\n${GOOD}`,
@@ -88,7 +84,7 @@ const cases: readonly [string, string, readonly string[]][] = [
   ['front matter that swallows it', `---\na: b\n${GOOD}\n---\n`, ['error marker/missing']],
   ['a guide around it', `<!-- guide:start -->\n${GOOD}<!-- guide:end -->\n`, ['error marker/nested']],
   ['half a guide', `<!-- guide:start -->\n\n${GOOD}`, ['error marker/missing-end']],
-  ['a fence in it', `${S}\n${BODY}\`\`\`\n${E}\n`, ['warning marker/not-root', 'error marker/missing-end']],
+  ['a fence in it', `${S}\n${BODY}\`\`\`\n${E}\n`, ['error marker/missing-end']],
 ];
 
 describe('the region of a file', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formatBullet } from '../../format/bullet.ts';
-import { checkContent } from '../../format/rules/index.ts';
+import { refuseContent } from '../../format/rules/index.ts';
 import { nearestKey } from '../../format/schema.ts';
 import { sectionKey } from '../../format/section.ts';
 import { findTemplateSection, prefixFor } from '../../format/template.ts';
@@ -19,7 +19,7 @@ export const addSchema: z.ZodMiniType<AddOperation> = z.strictObject({
 
 /** Adds a bullet: its section, and an id drawn from the delta's, so that it needs no state. */
 export function applyAdd(operation: AddOperation, context: OperationContext): Done | Bad {
-  const diagnostics = checkContent(operation.content, context.template, `${context.pointer}/content`);
+  const diagnostics = refuseContent(operation.content, context.template, `${context.pointer}/content`);
   const section = findSection(operation.section, context);
   if (!section) {
     const missing = fault(

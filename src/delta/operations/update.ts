@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkContent } from '../../format/rules/index.ts';
+import { refuseContent } from '../../format/rules/index.ts';
 import type { UpdateOperation } from '../delta.ts';
 import { asItIs } from '../draft.ts';
 import { type Bad, type Done, done, note, type OperationContext, originOf } from './operation.ts';
@@ -17,7 +17,7 @@ export const updateSchema: z.ZodMiniType<UpdateOperation> = z.strictObject({
 export function applyUpdate(operation: UpdateOperation, context: OperationContext): Done | Bad {
   const found = target(context, operation.id);
   if ('diagnostics' in found) return found;
-  const diagnostics = checkContent(operation.content, context.template, `${context.pointer}/content`);
+  const diagnostics = refuseContent(operation.content, context.template, `${context.pointer}/content`);
   if (diagnostics.length > 0) return { diagnostics };
   if (found.bullet.content === operation.content) {
     const same = note(context, 'content', 'operation/no-change', `${operation.id} says this already`);

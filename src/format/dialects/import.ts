@@ -2,9 +2,9 @@ import type { Bullet } from '../bullet.ts';
 import { MAX_COUNTER } from '../bullet.ts';
 import type { Diagnostic, Place } from '../diagnostic.ts';
 import { placeAt, splitLines } from '../line.ts';
-import { findRegions } from '../region.ts';
+import { readPlaybook } from '../playbook.ts';
+import { isKeepableId } from '../rules/bullet/id-pattern.ts';
 import { findInContent } from '../rules/content-rules.ts';
-import { isKeepableId } from '../rules/id-pattern.ts';
 import { findTemplateSection, type Template } from '../template.ts';
 import { parseAceLine } from './ace.ts';
 import { parseAppworldLine } from './appworld.ts';
@@ -74,7 +74,7 @@ export function importPlaybook(text: string, template: Template): Imported {
 /** All lines, or those of the playbook region where the text has one. */
 function relevantLines(text: string): Line[] {
   const lines = splitLines(text);
-  const region = findRegions(text, lines).regions.playbook;
+  const region = readPlaybook(text).playbook?.region;
   const [from, to] = region ? [region.startLine + 1, region.endLine] : [0, lines.length];
   return lines
     .slice(from, to)

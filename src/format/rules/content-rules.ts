@@ -1,25 +1,31 @@
 import type { Template } from '../template.ts';
-import { bidiControl } from './bidi-control.ts';
-import { bulletPrefix } from './bullet-prefix.ts';
-import { contentEmpty } from './content-empty.ts';
-import { contentMarker } from './content-marker.ts';
-import { contentTooLong } from './content-too-long.ts';
-import { control } from './control.ts';
-import { htmlTag } from './html-tag.ts';
-import { invisible } from './invisible.ts';
-import { lineSeparator } from './line-separator.ts';
+import { contentEmpty } from './bullet/content-empty.ts';
+import { contentTooLong } from './bullet/content-too-long.ts';
+import { bidiControl } from './content/bidi-control.ts';
+import { bulletPrefix } from './content/bullet-prefix.ts';
+import { control } from './content/control.ts';
+import { forbidden } from './content/forbidden.ts';
+import { htmlComment } from './content/html-comment.ts';
+import { invisible } from './content/invisible.ts';
+import { lineSeparator } from './content/line-separator.ts';
+import { contentMarker } from './content/marker.ts';
+import { nulInContent } from './file/nul.ts';
+import { htmlTag } from './render/html-tag.ts';
 import type { ContentFinding, ContentRule } from './rule.ts';
 
 /** Every rule about a bullet's text. */
 export const CONTENT_RULES: readonly ContentRule[] = [
   contentEmpty,
   contentTooLong,
+  nulInContent,
   lineSeparator,
   control,
   bidiControl,
   invisible,
   contentMarker,
   bulletPrefix,
+  forbidden,
+  htmlComment,
   htmlTag,
 ];
 
@@ -40,8 +46,9 @@ export function findInContent(
 
 /**
  * Whether any content rule could object to a text. Almost no bullet holds what they look for, and one look
- * is cheaper than nine; whoever adds a rule adds here what it needs to be asked for.
+ * is cheaper than twelve; whoever adds a rule adds here what it needs to be asked for.
  */
-function mayBreakContentRule(content: string, { limits }: Template): boolean {
-  return content.length > limits.maxContent || /[^\t\x20-\x7E]|[<=]|^\s*$/.test(content);
+function mayBreakContentRule(content: string, { limits, forbid }: Template): boolean {
+  if (content.length > limits.maxContent || forbid.some((name) => name !== 'secret')) return true;
+  return /[^\t\x20-\x7E]|[<=]|-->|^\s*$/.test(content);
 }

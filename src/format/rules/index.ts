@@ -1,30 +1,59 @@
 import type { BulletLine } from '../bullet.ts';
-import type { Diagnostic } from '../diagnostic.ts';
+import { byPlace, type Diagnostic } from '../diagnostic.ts';
 import { placeAt } from '../line.ts';
-import type { Playbook } from '../playbook.ts';
+import type { Playbook } from '../reading.ts';
 import type { Template } from '../template.ts';
+import { contentLeadingSpace } from './bullet/content-leading-space.ts';
+import { counterRange } from './bullet/counter-range.ts';
+import { counterZeroPadded } from './bullet/counter-zero-padded.ts';
+import { idDuplicate } from './bullet/id-duplicate.ts';
+import { idPattern } from './bullet/id-pattern.ts';
+import { mixedForm } from './bullet/mixed-form.ts';
+import { outsideBlock } from './bullet/outside-block.ts';
+import { trailingSpace } from './bullet/trailing-space.ts';
+import { tab } from './content/tab.ts';
 import { findInContent } from './content-rules.ts';
-import { counterRange } from './counter-range.ts';
-import { counterZeroPadded } from './counter-zero-padded.ts';
-import { idDuplicate } from './id-duplicate.ts';
-import { idPattern } from './id-pattern.ts';
+import { bom } from './file/bom.ts';
+import { loneCr } from './file/lone-cr.ts';
+import { mixedEol } from './file/mixed-eol.ts';
+import { noFinalNewline } from './file/no-final-newline.ts';
+import { nul } from './file/nul.ts';
+import { tooLarge } from './file/too-large.ts';
+import { tooManyBullets } from './file/too-many-bullets.ts';
+import { frozen } from './region/frozen.ts';
+import { codeSpanAcross } from './render/code-span-across.ts';
+import { definitionShadowsId } from './render/definition-shadows-id.ts';
 import type { Rule, RuleContext } from './rule.ts';
-import { sectionDuplicate } from './section-duplicate.ts';
-import { sectionMissing } from './section-missing.ts';
-import { sectionUnknown } from './section-unknown.ts';
-import { tooLarge } from './too-large.ts';
-import { tooManyBullets } from './too-many-bullets.ts';
+import { sectionDuplicate } from './section/duplicate.ts';
+import { sectionMissing } from './section/missing.ts';
+import { sectionOrder } from './section/order.ts';
+import { sectionUnknown } from './section/unknown.ts';
 
-const RULES: readonly Rule[] = [
+/** Every rule about a playbook that could be read, but for those about the text of its bullets. */
+export const RULES: readonly Rule[] = [
+  bom,
+  nul,
+  loneCr,
+  mixedEol,
+  noFinalNewline,
   tooLarge,
   tooManyBullets,
+  frozen,
   sectionDuplicate,
   sectionUnknown,
   sectionMissing,
+  sectionOrder,
+  outsideBlock,
+  mixedForm,
   idDuplicate,
   idPattern,
   counterRange,
   counterZeroPadded,
+  contentLeadingSpace,
+  trailingSpace,
+  tab,
+  definitionShadowsId,
+  codeSpanAcross,
 ];
 
 /**
@@ -43,24 +72,25 @@ export function checkPlaybook(
     ),
   );
   for (const bullet of texts) {
-    for (const { rule, index, reason } of findInContent(bullet.content, context.template)) {
+    for (const { rule, index, reason, ...own } of findInContent(bullet.content, context.template)) {
+      const severity = own.severity ?? rule.severity.file;
+      if (severity === undefined) continue;
       found.push({
         ruleId: rule.id,
-        severity: rule.severity.file,
+        severity,
         reason: `${bullet.id}: ${reason}`,
         place: placeAt(playbook.lines, bullet.contentAt + index),
       });
     }
   }
-  return found.toSorted((a, b) => (a.place?.offset ?? 0) - (b.place?.offset ?? 0));
+  return found.toSorted(byPlace);
 }
 
-/** What the rules say of a text that an operation brings; `pointer` is where it stands in the delta. */
-export function checkContent(content: string, template: Template, pointer: string): Diagnostic[] {
-  return findInContent(content, template).map(({ rule, reason }) => ({
-    ruleId: rule.id,
-    severity: rule.severity.operation,
-    reason,
-    pointer,
-  }));
+/** Why an operation can't bring a text; `pointer` is where it stands in the delta. */
+export function refuseContent(content: string, template: Template, pointer: string): Diagnostic[] {
+  return findInContent(content, template).flatMap(({ rule, reason, severity }) =>
+    (severity ?? rule.severity.operation) === 'error'
+      ? [{ ruleId: rule.id, severity: 'error', reason, pointer }]
+      : [],
+  );
 }

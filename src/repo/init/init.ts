@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { formatSnapshot } from '../../delta/file.ts';
-import { sha256Hex } from '../../delta/hash.ts';
 import type { Snapshot } from '../../delta/history.ts';
 import { ToolError } from '../../errors.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
-import type { Playbook } from '../../format/playbook.ts';
+import { sha256Hex } from '../../format/hash.ts';
+import type { Playbook } from '../../format/reading.ts';
 import { configSkeleton } from '../../report/config-skeleton.ts';
 import { counted } from '../../report/stats.ts';
 import type { Write } from '../commit/step.ts';

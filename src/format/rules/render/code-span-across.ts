@@ -1,0 +1,99 @@
+import type { BulletLine } from '../../bullet.ts';
+import { placeAt } from '../../line.ts';
+import type { Playbook } from '../../reading.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * Backticks in one bullet that close those of another.
+ *
+ * Bullets without an empty line between them are one paragraph, and a code span may run over its lines: on a
+ * rendered page the bullets in between lose their heads. `check --fix` sets the bullets of that paragraph apart by
+ * empty lines.
+ *
+ * Good:
+ *
+ *     [oth-12345] helpful=0 harmful=0 :: End code blocks with ``` and a line end.
+ *
+ *     [oth-12346] helpful=0 harmful=0 :: Begin them with ```py.
+ *
+ * Bad:
+ *
+ *     [oth-12345] helpful=0 harmful=0 :: End code blocks with ``` and a line end.
+ *     [oth-12346] helpful=0 harmful=0 :: Begin them with ```py.
+ */
+export const codeSpanAcross: Rule = {
+  id: 'render/code-span-across',
+  severity: 'warning',
+  *check(playbook) {
+    const { text, lines, region, lineEnd } = playbook;
+    const tick = text.indexOf('`', region.start);
+    if (tick === -1 || tick >= region.end) return;
+    for (const paragraph of paragraphs(playbook)) {
+      const crossing = crossingSpan(text, paragraph);
+      if (!crossing) continue;
+      const opened = placeAt(lines, crossing.start);
+      yield {
+        reason: `Unexpected end of a code span that opens at ${opened.line}:${opened.column} in another bullet, expected it in one bullet: double the backticks, or put an empty line between`,
+        place: placeAt(lines, crossing.end),
+        related: [{ reason: 'the code span opens here', place: opened }],
+        fix: paragraph.slice(1).map(({ start }) => ({ start, end: start, text: lineEnd })),
+      };
+    }
+  },
+};
+
+/** The runs of bullets that are one paragraph: a list item begins a new one, a bare line right below goes on. */
+function paragraphs({ bullets }: Playbook): BulletLine[][] {
+  const found: BulletLine[][] = [];
+  let run: BulletLine[] = [];
+  for (const bullet of bullets) {
+    const above = run.at(-1);
+    if (above && above.index === bullet.index - 1 && bullet.form === 'bare') run.push(bullet);
+    else run = [bullet];
+    if (run.length === 2) found.push(run);
+  }
+  return found;
+}
+
+/** The first code span that begins in one bullet and ends in another (CommonMark 0.31, section 6.1). */
+function crossingSpan(
+  text: string,
+  paragraph: readonly BulletLine[],
+): { readonly start: number; readonly end: number } | undefined {
+  const runs = paragraph.flatMap((bullet, line) => backticks(text, bullet, line));
+  // Looked through from the back, the next run of each length is known.
+  const nextOf: (number | undefined)[] = [];
+  const latest = new Map<number, number>();
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const length = runs[index]?.length ?? 0;
+    nextOf[index] = latest.get(length);
+    latest.set(length, index);
+  }
+  for (let index = 0; index < runs.length; index++) {
+    const open = runs[index];
+    const close = nextOf[index];
+    const end = close === undefined ? undefined : runs[close];
+    if (!open || open.escaped || close === undefined || !end) continue;
+    if (open.line !== end.line) return { start: open.at, end: end.at };
+    index = close;
+  }
+  return undefined;
+}
+
+interface Backticks {
+  readonly at: number;
+  readonly length: number;
+  readonly line: number;
+  /** A backslash before it: it opens nothing, and may close. */
+  readonly escaped: boolean;
+}
+
+function backticks(text: string, bullet: BulletLine, line: number): Backticks[] {
+  const found: Backticks[] = [];
+  for (const match of text.slice(bullet.contentAt, bullet.end).matchAll(/(?<!`)`+/g)) {
+    const at = bullet.contentAt + match.index;
+    const slashes = /\\*$/.exec(text.slice(Math.max(bullet.contentAt, at - 64), at))?.[0].length ?? 0;
+    found.push({ at, length: match[0].length, line, escaped: slashes % 2 === 1 });
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+import { isBulletHead } from './bullet.ts';
+import { type Line, linesWith } from './line.ts';
+
+/** A text that has the block structure of another one, in fewer lines. */
+export interface Skeleton {
+  readonly text: string;
+  /** For each line of the skeleton, the index of the line that it stands for; the first one of a run. */
+  readonly lineOf: readonly number[];
+  /** How many lines the text has. */
+  readonly lineCount: number;
+}
+
+/** What a bullet line is to a reader of blocks: a line of a paragraph, or a list item with one. */
+const BARE = '[x] y';
+const ITEM = '- [x] y';
+
+/** What ends the HTML blocks that only a certain text ends (CommonMark 0.31, section 4.6, types 1 to 5). */
+const ENDS = /-->|\?>|\]\]>|<\/(?:pre|script|style|textarea)>|>/gi;
+const COMMENT_END = /-->/g;
+/** Lines that open such a block, other than a comment. */
+const OPENS = /<\?|<!(?!--)|<(?:pre|script|style|textarea)/i;
+
+/**
+ * Replaces bullet lines, which are many and alike, by placeholders, and a run of equal ones by one, so that
+ * a parser of blocks finds in the skeleton what it would find in the text. Every other line is copied, so
+ * columns hold. What must stay of a bullet line is what its text could do to a block that is open there:
+ *
+ * - end an HTML block that a certain text ends, if any other line opens one;
+ * - and one blank line of a run, which ends HTML blocks of the types 6 and 7.
+ *
+ * (What a bullet could do to the title of a link definition above it decides nothing here: remark looks for
+ * definitions and paragraphs only once it knows the blocks.)
+ */
+export function skeletonOf(text: string, lines: readonly Line[]): Skeleton {
+  const isBullet = lines.map((line) => isBulletHead(text, line));
+  const kept = endsToKeep(text, lines, isBullet);
+  const out: string[] = [];
+  const lineOf: number[] = [];
+  let last = '';
+  let blanks = 0;
+  const push = (content: string, index: number) => {
+    out.push(content);
+    lineOf.push(index);
+  };
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as Line;
+    if (!isBullet[index]) {
+      const content = text.slice(line.start, line.end);
+      if (BLANK.test(content)) blanks++;
+      else last = '';
+      push(content, index);
+      continue;
+    }
+    const holder = placeholder(text, line, kept);
+    const merges = holder === last && (holder === BARE || holder === ITEM);
+    if (merges && blanks === 0) continue;
+    if (merges && runIsOpen(out, holder)) {
+      // The run ends in this bullet already: what came since stands for nothing new.
+      out.length -= blanks;
+      lineOf.length -= blanks;
+      blanks = 0;
+      continue;
+    }
+    push(holder, index);
+    last = holder;
+    blanks = 0;
+  }
+  return { text: out.join('\n'), lineOf, lineCount: lines.length };
+}
+
+const BLANK = /^[ \t]*$/;
+
+/** Whether the lines before the blanks at the end are a placeholder, a blank and the same placeholder. */
+function runIsOpen(out: readonly string[], holder: string): boolean {
+  let at = out.length - 1;
+  while (at >= 0 && BLANK.test(out[at] ?? '')) at--;
+  return out[at] === holder && BLANK.test(out[at - 1] ?? 'x') && out[at - 2] === holder;
+}
+
+function placeholder(text: string, line: Line, kept: RegExp | undefined): string {
+  const holder = text[line.start] === '-' ? ITEM : BARE;
+  const ends = kept && text.slice(line.start, line.end).match(kept);
+  return ends ? `${holder} ${ends.join(' ')}` : holder;
+}
+
+/** What of the bullets' text could end a block that another line opens; undefined if none does. */
+function endsToKeep(text: string, lines: readonly Line[], isBullet: readonly boolean[]): RegExp | undefined {
+  let kept: RegExp | undefined;
+  for (const index of linesWith(text, lines, '<')) {
+    const line = lines[index];
+    if (!line || isBullet[index]) continue;
+    const content = text.slice(line.start, line.end);
+    if (OPENS.test(content)) return ENDS;
+    const comment = content.lastIndexOf('<!--');
+    if (comment !== -1 && !content.includes('-->', comment)) kept = COMMENT_END;
+  }
+  return kept;
+}
