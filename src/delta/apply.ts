@@ -4,7 +4,7 @@ import { type Edit, splice } from '../format/edit.ts';
 import { sha256Hex } from '../format/hash.ts';
 import { layoutEdits } from '../format/layout.ts';
 import type { Playbook } from '../format/reading.ts';
-import { checkPlaybook } from '../format/rules/index.ts';
+import { checkPlaybook, checkStructure } from '../format/rules/index.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { type Change, changedId } from './change.ts';
 import type { Delta } from './delta.ts';
@@ -44,6 +44,8 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const id = deltaId(delta);
   const earlier = history.deltas.find((recorded) => recorded.id === id);
   if (earlier) return repeatedDelta(earlier, history);
+  const unclear = checkStructure(playbook, rules);
+  if (unclear.length > 0) return { kind: 'refused', id, diagnostics: unclear };
   const draft = openDraft(playbook);
   const forbidden = input.policy ? policyFaults(delta, draft, input.policy, input.positions) : [];
   const applied = applyOperations(input, draft, id);
@@ -126,14 +128,12 @@ function staleRecord(was: Was | undefined, id: string | undefined, { draft, poin
   return { diagnostics: [{ ruleId: 'delta/conflict', severity: 'error' as const, reason, pointer }] };
 }
 
-/** Rules whose breach leaves it open which bullet or section a delta means. */
-const STRUCTURE: ReadonlySet<string> = new Set(['bullet/id-duplicate', 'section/duplicate']);
 /** Rules about size, which a delta must not break, and must not have to mend at one go. */
 const SIZE: ReadonlySet<string> = new Set(['file/too-large', 'file/too-many-bullets']);
 
 /**
- * The errors that keep the new text from being written: those that the delta brings, and those of structure.
- * What else was wrong before is not the delta's fault; a playbook over its limits may shrink step by step.
+ * The errors that keep the new text from being written: those that the delta brings. What was wrong before is
+ * not the delta's fault; a playbook over its limits may shrink step by step.
  */
 function problemsOf(
   before: Playbook,
@@ -146,13 +146,11 @@ function problemsOf(
   if (found.length === 0) return [];
   const key = (diagnostic: Diagnostic) => `${diagnostic.ruleId} ${diagnostic.reason}`;
   const was = errorsOf(checkPlaybook(before, rules));
-  const known = new Map(was.map((diagnostic) => [key(diagnostic), diagnostic]));
+  const known = new Set(was.map(key));
   const shrinks = rules.added < 0 && after.bullets.length <= before.bullets.length;
   const excused = ({ ruleId }: Diagnostic) =>
     shrinks && SIZE.has(ruleId) && was.some((each) => each.ruleId === ruleId);
-  return found
-    .filter((each) => STRUCTURE.has(each.ruleId) || !(known.has(key(each)) || excused(each)))
-    .map((each) => known.get(key(each)) ?? each);
+  return found.filter((each) => !known.has(key(each)) && !excused(each));
 }
 
 function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {

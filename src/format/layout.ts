@@ -4,6 +4,7 @@ import {
   type BulletLine,
   bulletNumber,
   formatBullet,
+  type Span,
   spanOf,
   type WrittenBullet,
 } from './bullet.ts';
@@ -102,13 +103,20 @@ function insertions(
       continue;
     }
     const text = waiting.map((each) => written(each, style) + playbook.lineEnd + blank).join('');
-    if (text) edits.push({ start: next.start, end: next.start, text });
+    if (text) edits.push(insertion(playbook.text, next.start, text));
     waiting = [];
   }
   const last = [...kept.values()].at(-1) ?? section.heading;
   const text = waiting.map((each) => blank + written(each, style) + playbook.lineEnd).join('');
-  if (text) edits.push({ start: last.next, end: last.next, text });
+  if (text) edits.push(insertion(playbook.text, last.next, text));
   return edits;
+}
+
+/** A CR before the text, or at its end, would make one line end of two with an LF that follows it. */
+function insertion(whole: string, at: number, text: string): Edit {
+  const before = whole[at - 1] === '\r' && text.startsWith('\n') ? '\r' : '';
+  const after = text.endsWith('\r') && whole[at] === '\n' ? '\n' : '';
+  return { start: at, end: at, text: before + text + after };
 }
 
 function written(bullet: WrittenBullet, style: Style): string {
@@ -124,10 +132,15 @@ function removals(playbook: Playbook, section: SectionLines, kept: ReadonlySet<s
     let to = from;
     while (to + 1 < bullets.length && !kept.has(bullets[to + 1]?.id ?? '') && adjoin(playbook, bullets, to))
       to++;
-    edits.push({ ...removedRange(playbook, bullets, from, to), text: '' });
+    edits.push(removal(playbook.text, removedRange(playbook, bullets, from, to)));
     from = to;
   }
   return edits;
+}
+
+/** What stays on both sides must not become one line end; a CR more keeps them two. */
+function removal(whole: string, { start, end }: Span): Edit {
+  return { start, end, text: whole[start - 1] === '\r' && whole[end] === '\n' ? '\r' : '' };
 }
 
 /** Whether only one blank line, or nothing, stands between a bullet and the next: what else is there stays. */

@@ -66,6 +66,8 @@ function markerLine(content: string, index: number, block: Block | undefined): M
   if (meant && block && !(alone && block.inside === 'root'))
     return { kind: 'buried', index, ...meant, block };
   if (meant && alone) return { kind: content.startsWith('<') ? 'marker' : 'indented', index, ...meant };
+  // So far to the right nothing begins a block: it goes on with a paragraph.
+  if (meant && !block && /^(?: {4}|\t)/.test(content)) return { kind: 'indented', index, ...meant };
   if (!NEAR.test(content) || block?.kind === 'code' || block?.kind === 'front matter') return undefined;
   if (block && !alone) return undefined;
   return { kind: 'variant', index, found: content.trim() };

@@ -20,12 +20,16 @@ const COMMENT_END = /-->/g;
 /** Lines that open such a block, other than a comment. */
 const OPENS = /<\?|<!(?!--)|<(?:pre|script|style|textarea)/i;
 
+/** How a line of words begins: with what puts it into a quote, a list, a heading or code, and a letter. */
+const WORDS = /[ \t>+*#0-9.)-]*[A-Za-z\u0080-\uFFFF]/y;
+
 /**
- * Replaces bullet lines, which are many and alike, by placeholders, and a run of equal ones by one, so that
- * a parser of blocks finds in the skeleton what it would find in the text. Every other line is copied, so
- * columns hold. What must stay of a bullet line is what its text could do to a block that is open there:
+ * Makes a text short that has the blocks of another one. Bullet lines, which are many and alike, become
+ * placeholders, and a run of equal ones becomes one; a line of words ends with its first letter; any other
+ * line is copied. Columns hold. What stays of a bullet and behind the letter is what could do something to a
+ * block that is open there:
  *
- * - end an HTML block that a certain text ends, if any other line opens one;
+ * - the end of an HTML block that a certain text ends, if any line opens one;
  * - and one blank line of a run, which ends HTML blocks of the types 6 and 7.
  *
  * (What a bullet could do to the title of a link definition above it decides nothing here: remark looks for
@@ -45,13 +49,13 @@ export function skeletonOf(text: string, lines: readonly Line[]): Skeleton {
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as Line;
     if (!isBullet[index]) {
-      const content = text.slice(line.start, line.end);
+      const content = shortened(text, line, kept);
       if (BLANK.test(content)) blanks++;
       else last = '';
       push(content, index);
       continue;
     }
-    const holder = placeholder(text, line, kept);
+    const holder = withEnds(text[line.start] === '-' ? ITEM : BARE, text, line, kept);
     const merges = holder === last && (holder === BARE || holder === ITEM);
     if (merges && blanks === 0) continue;
     if (merges && runIsOpen(out, holder)) {
@@ -77,8 +81,15 @@ function runIsOpen(out: readonly string[], holder: string): boolean {
   return out[at] === holder && BLANK.test(out[at - 1] ?? 'x') && out[at - 2] === holder;
 }
 
-function placeholder(text: string, line: Line, kept: RegExp | undefined): string {
-  const holder = text[line.start] === '-' ? ITEM : BARE;
+function shortened(text: string, line: Line, kept: RegExp | undefined): string {
+  WORDS.lastIndex = line.start;
+  const begin = WORDS.test(text) && WORDS.lastIndex <= line.end ? WORDS.lastIndex : line.end;
+  const rest = { ...line, start: begin };
+  return withEnds(text.slice(line.start, begin), text, rest, kept);
+}
+
+/** What a line becomes, and behind it the ends of blocks that its text holds. */
+function withEnds(holder: string, text: string, line: Line, kept: RegExp | undefined): string {
   const ends = kept && text.slice(line.start, line.end).match(kept);
   return ends ? `${holder} ${ends.join(' ')}` : holder;
 }

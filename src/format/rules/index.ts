@@ -65,17 +65,12 @@ export function checkPlaybook(
   context: RuleContext,
   texts: readonly BulletLine[] = playbook.bullets,
 ): Diagnostic[] {
-  const found = RULES.flatMap((rule) =>
-    Array.from(
-      rule.check(playbook, context),
-      (finding): Diagnostic => ({ ruleId: rule.id, severity: rule.severity, ...finding }),
-    ),
-  );
+  const diagnostics = found(RULES, playbook, context);
   for (const bullet of texts) {
     for (const { rule, index, reason, ...own } of findInContent(bullet.content, context.template)) {
       const severity = own.severity ?? rule.severity.file;
       if (severity === undefined) continue;
-      found.push({
+      diagnostics.push({
         ruleId: rule.id,
         severity,
         reason: `${bullet.id}: ${reason}`,
@@ -83,7 +78,12 @@ export function checkPlaybook(
       });
     }
   }
-  return found.toSorted(byPlace);
+  return diagnostics.toSorted(byPlace);
+}
+
+/** Why it is open which bullet or section of a playbook a delta means, if it is. */
+export function checkStructure(playbook: Playbook, context: RuleContext): Diagnostic[] {
+  return found([idDuplicate, sectionDuplicate], playbook, context);
 }
 
 /** Why an operation can't bring a text; `pointer` is where it stands in the delta. */
@@ -92,5 +92,14 @@ export function refuseContent(content: string, template: Template, pointer: stri
     (severity ?? rule.severity.operation) === 'error'
       ? [{ ruleId: rule.id, severity: 'error', reason, pointer }]
       : [],
+  );
+}
+
+function found(rules: readonly Rule[], playbook: Playbook, context: RuleContext): Diagnostic[] {
+  return rules.flatMap((rule) =>
+    Array.from(
+      rule.check(playbook, context),
+      (finding): Diagnostic => ({ ruleId: rule.id, severity: rule.severity, ...finding }),
+    ),
   );
 }
