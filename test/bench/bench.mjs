@@ -3,11 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyToPlaybook, initPlaybook } from '../../dist/index.js';
+import { benchRead } from './bench-read.mjs';
 import { makeRepository } from './repository.mjs';
+import { inTurn, row } from './table.mjs';
 
 /*
  * Side by side, in one run, ratios first: the machine's speed drifts, and the two commands of a row are
- * taken in turn. `npm run bench`, or `npm run bench -- start` and `npm run bench -- apply` for one part.
+ * taken in turn. `npm run bench`, or `npm run bench -- start` (`read`, `apply`) for one part.
  */
 
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -21,6 +23,7 @@ console.log(
 );
 console.log('median ratio (quartiles)   ours, median   the other, median   what');
 if (part === undefined || part === 'start') await benchStart();
+if (part === undefined || part === 'read') await benchRead();
 if (part === undefined || part === 'apply') await benchApply();
 
 async function benchStart() {
@@ -103,38 +106,6 @@ async function copyLatest(ours, theirs) {
   await run('git', ['add', '--', ...paths], theirs.folder);
   await run('git', ['commit', '-q', '-m', 'by hand'], theirs.folder);
   return performance.now() - begun;
-}
-
-/** Runs both in turn; a function may return its own time where some of it should not count. */
-async function inTurn(runs, ours, theirs) {
-  const times = [];
-  for (let index = -2; index < runs; index++) {
-    const pair = [await timed(ours), await timed(theirs)];
-    if (index >= 0) times.push(pair);
-  }
-  return times;
-}
-
-async function timed(work) {
-  const begun = performance.now();
-  const own = await work();
-  return typeof own === 'number' ? own : performance.now() - begun;
-}
-
-function row(times, what) {
-  const ratios = times.map(([ours, theirs]) => ours / theirs);
-  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(2));
-  const ms = (index) =>
-    `${quantile(
-      times.map((pair) => pair[index]),
-      0.5,
-    ).toFixed(1)} ms`;
-  console.log(`${middle} (${low} to ${high})`.padEnd(27) + ms(0).padEnd(15) + ms(1).padEnd(20) + what);
-}
-
-function quantile(values, share) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.round((sorted.length - 1) * share)];
 }
 
 function node(args, cwd) {
