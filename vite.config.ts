@@ -1,9 +1,12 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { configJsonSchema } from './src/repo/config-schema.ts';
+import { rulePage } from './src/report/rule-page.ts';
+
+const RULES = fileURLToPath(new URL('src/format/rules', import.meta.url));
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageJson.version) },
@@ -39,11 +42,17 @@ export default defineConfig({
   },
   plugins: [
     {
-      name: 'schema-and-mode',
+      name: 'schema-pages-and-mode',
       apply: 'build',
       generateBundle() {
         const source = `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
         this.emitFile({ type: 'asset', fileName: 'deltabook.schema.json', source });
+        for (const path of readdirSync(RULES, { recursive: true, encoding: 'utf8' })) {
+          const id = path.replaceAll('\\', '/').replace(/\.ts$/, '');
+          if (id === path || !id.includes('/')) continue;
+          const page = rulePage(id, readFileSync(join(RULES, path), 'utf8'));
+          this.emitFile({ type: 'asset', fileName: `rules/${id}.md`, source: page });
+        }
       },
       // npm makes the command executable when it links it, and a build after that writes the file anew.
       writeBundle({ dir }) {

@@ -1,11 +1,13 @@
-import type { Command } from 'commander';
-import { reusedIds } from '../delta/reused.ts';
-import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
-import { checkPlaybook } from '../format/rules/index.ts';
-import { findPlaybook } from '../repo/find.ts';
-import { loadPlaybook, openPlaybook } from '../repo/playbook.ts';
-import { tokenProblem } from '../repo/tokens.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Diagnostic, hasErrors } from '../format/diagnostic.ts';
+import { type FixedTarget, fixTarget } from '../repo/check/fix-target.ts';
+import { type Checked, inspectTarget } from '../repo/check/inspect-target.ts';
+import { findTargets, type Target } from '../repo/check/targets.ts';
+import { readRulePage } from '../repo/rule-pages.ts';
 import { condense, countDiagnostics } from '../report/diagnostics.ts';
+import { unifiedDiff } from '../report/diff.ts';
+import { formatFrame } from '../report/frame.ts';
+import { formatGithub } from '../report/github.ts';
 import { counted } from '../report/stats.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
 import { json } from './json.ts';
@@ -13,15 +15,12 @@ import { lines, portable, shown } from './render.ts';
 
 interface Flags {
   readonly playbook?: string;
+  readonly format: 'text' | 'json' | 'github';
   readonly json?: boolean;
-}
-
-interface Checked {
-  readonly file: string;
-  readonly bullets?: number;
-  readonly bytes?: number;
-  readonly deltas?: number;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+  readonly maxWarnings?: number;
+  readonly explain?: string;
 }
 
 /** Adds `check` to the command line. */
@@ -30,53 +29,115 @@ export function defineCheck(
   run: (work: (context: Context) => Promise<ExitCode>) => Promise<void>,
 ): void {
   command
+    .argument('[path...]', 'playbook directories, folders above some, or markdown files (default: all below)')
     .option('--playbook <dir>', 'the playbook directory')
-    .option('--json', 'print one JSON document')
-    .addHelpText('after', '\nExample:\n  $ deltabook check --playbook playbooks/orders')
-    .action((flags: Flags) => run((context) => check(context, flags)));
+    .addOption(
+      new Option('--format <format>', 'how to print what was found')
+        .choices(['text', 'json', 'github'])
+        .default('text'),
+    )
+    .option('--json', 'print one JSON document, as --format json')
+    .option('--fix', 'mend what needs no decision: blanks, padded counters, heads of bullets, line ends')
+    .option('--dry-run', 'with --fix: print the diff, write nothing')
+    .option('--max-warnings <n>', 'exit with 1 where there are more warnings than this', wholeNumber)
+    .option('--explain <rule>', 'print what a rule is about, such as marker/nested, and check nothing')
+    .addHelpText('after', '\nExample:\n  $ deltabook check playbooks/orders CLAUDE.md')
+    .action((paths: readonly string[], flags: Flags) => run((context) => check(context, paths, flags)));
 }
 
-async function check(context: Context, flags: Flags): Promise<ExitCode> {
-  const folder = await findPlaybook(context.cwd, flags.playbook);
-  const checked = await checkFolder(folder);
-  const { file, diagnostics, ...counts } = checked;
-  if (flags.json) {
-    context.out(
-      json({
-        schema: 'deltabook/check@1',
-        file: shown(context, file),
-        ...counts,
-        diagnostics: portable(context, diagnostics),
-      }),
-    );
-  } else {
-    const { kept, left } = condense(diagnostics);
-    context.out(lines(context, kept));
-    for (const line of left) context.out(`${line}\n`);
-    const size =
-      counts.bytes === undefined
-        ? ''
-        : `${counted(counts.bullets ?? 0, 'bullet')}, ${counted(counts.bytes, 'byte')}, ${counted(counts.deltas ?? 0, 'delta')}, `;
-    context.out(`${shown(context, file)}: ${size}${countDiagnostics(diagnostics)}\n`);
+function wholeNumber(value: string): number {
+  if (!/^[0-9]+$/.test(value)) throw new InvalidArgumentError('Expected a whole number.');
+  return Number(value);
+}
+
+async function check(context: Context, paths: readonly string[], flags: Flags): Promise<ExitCode> {
+  if (flags.explain !== undefined) {
+    context.out(readRulePage(flags.explain));
+    return EXIT.fine;
   }
-  return hasErrors(diagnostics) ? EXIT.findings : EXIT.fine;
+  const named = [...paths, ...(flags.playbook === undefined ? [] : [flags.playbook])];
+  const targets = await findTargets(context.cwd, named);
+  const fixed = flags.fix ? await fixAll(context, targets, flags) : [];
+  const checked = await Promise.all(targets.map(inspectTarget));
+  const all = checked.flatMap((each) => each.diagnostics);
+  if (flags.json || flags.format === 'json') context.out(json(document(context, checked, fixed)));
+  else print(context, checked, flags.format);
+  const warnings = all.filter((each) => each.severity === 'warning').length;
+  const tooMany = flags.maxWarnings !== undefined && warnings > flags.maxWarnings;
+  if (tooMany)
+    context.err(`${counted(warnings, 'warning')}, expected at most ${flags.maxWarnings} (--max-warnings)\n`);
+  return hasErrors(all) || tooMany ? EXIT.findings : EXIT.fine;
 }
 
-/** Everything that can be said of a playbook directory without git. */
-async function checkFolder(folder: string): Promise<Checked> {
-  const opened = openPlaybook(folder);
-  if (!opened.ok) return { file: folder, diagnostics: opened.diagnostics };
-  const { file } = opened.value;
-  const loaded = loadPlaybook(opened.value);
-  if (!loaded.ok) return { file, diagnostics: loaded.diagnostics };
-  const { playbook, rules, bytes, decoded, history } = loaded.value;
-  const tokens = await tokenProblem({ text: decoded.text, bytes: bytes.length, folder }, rules.template);
-  const found = inFile(file, [...checkPlaybook(playbook, rules), ...(tokens ? [tokens] : [])]);
+async function fixAll(context: Context, targets: readonly Target[], flags: Flags): Promise<FixedTarget[]> {
+  const fixed: FixedTarget[] = [];
+  for (const target of targets) {
+    const { env, signal } = context;
+    const one = await fixTarget(target, { env, signal, dryRun: flags.dryRun ?? false });
+    if (!one) continue;
+    fixed.push(one);
+    const path = shown(context, one.file);
+    context.err(lines(context, one.notes));
+    context.err(`${path}: ${flags.dryRun ? 'would mend' : 'mended'} ${counted(one.count, 'finding')}\n`);
+    if (flags.dryRun && !flags.json && flags.format === 'text')
+      context.out(unifiedDiff(path, one.before, one.after));
+  }
+  return fixed;
+}
+
+/** The document of `check --json`; the figures at its top are the sums of those of the files. */
+function document(context: Context, checked: readonly Checked[], fixed: readonly FixedTarget[]): object {
+  const files = checked.map(({ file, bullets, bytes, deltas }) => ({
+    file: shown(context, file),
+    bullets: bullets ?? null,
+    bytes: bytes ?? null,
+    deltas: deltas ?? null,
+  }));
+  const sum = (key: 'bullets' | 'bytes' | 'deltas') =>
+    files.some((each) => each[key] !== null)
+      ? files.reduce((total, each) => total + (each[key] ?? 0), 0)
+      : null;
   return {
-    file,
-    bullets: playbook.bullets.length,
-    bytes: bytes.length,
-    deltas: history.deltas.length,
-    diagnostics: [...loaded.diagnostics, ...found, ...inFile(loaded.value.deltas, reusedIds(history))],
+    schema: 'deltabook/check@1',
+    bullets: sum('bullets'),
+    bytes: sum('bytes'),
+    deltas: sum('deltas'),
+    files,
+    fixed: fixed.map(({ file, count }) => ({ file: shown(context, file), count })),
+    diagnostics: portable(
+      context,
+      checked.flatMap((each) => each.diagnostics),
+    ),
   };
+}
+
+function print(context: Context, checked: readonly Checked[], format: 'text' | 'github'): void {
+  for (const one of checked) {
+    const { kept, left } = condense(one.diagnostics);
+    for (const each of kept)
+      context.out(format === 'github' ? githubLine(context, each) : withFrame(context, each, one));
+    for (const line of left) context.out(`${line}\n`);
+    context.out(`${summary(context, one)}\n`);
+  }
+}
+
+function githubLine(context: Context, diagnostic: Diagnostic): string {
+  return `${formatGithub(diagnostic, (path) => shown(context, path))}\n`;
+}
+
+function withFrame(context: Context, diagnostic: Diagnostic, { file, text }: Checked): string {
+  const frame =
+    text !== undefined && diagnostic.file === file && diagnostic.place
+      ? formatFrame(text, diagnostic.place)
+      : '';
+  return lines(context, [diagnostic]) + (frame ?? '');
+}
+
+function summary(context: Context, { file, bullets, bytes, deltas, diagnostics }: Checked): string {
+  const sizes = [
+    ...(bullets === undefined ? [] : [counted(bullets, 'bullet')]),
+    ...(bytes === undefined ? [] : [counted(bytes, 'byte')]),
+    ...(deltas === undefined ? [] : [counted(deltas, 'delta')]),
+  ];
+  return `${shown(context, file)}: ${[...sizes, countDiagnostics(diagnostics)].join(', ')}`;
 }

@@ -28,7 +28,7 @@ export function defineLog(
 
 async function log(context: Context, id: string | undefined, flags: Flags): Promise<ExitCode> {
   const folder = await findPlaybook(context.cwd, flags.playbook);
-  const { history, named, diagnostics } = readablePlaybook(folder);
+  const { history, named, diagnostics } = await readablePlaybook(folder);
   const entries = logEntries(history, id);
   if (id !== undefined && !named.has(id)) {
     throw new ToolError('E_USAGE', `no bullet ${id} in this playbook, now or before`, {

@@ -1,10 +1,13 @@
 import { type Command, Option } from 'commander';
 import { origins } from '../delta/history.ts';
 import { ToolError } from '../errors.ts';
+import { inFile } from '../format/diagnostic.ts';
 import type { SectionLines } from '../format/reading.ts';
+import { checkForAce } from '../format/rules/index.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { configError, type LoadedPlaybook, loadPlaybook, openPlaybook } from '../repo/playbook.ts';
 import { countTokensOnce } from '../repo/tokens.ts';
+import { condense } from '../report/diagnostics.ts';
 import { formatLog, logEntries } from '../report/log.ts';
 import { showForAce, showForAgent, showForPeople } from '../report/show.ts';
 import { formatStats, playbookStats } from '../report/stats.ts';
@@ -47,7 +50,7 @@ async function show(context: Context, id: string | undefined, flags: Flags): Pro
   }
   const opened = openPlaybook(await findPlaybook(context.cwd, flags.playbook));
   if (!opened.ok) throw configError(opened.diagnostics);
-  const loaded = loadPlaybook(opened.value);
+  const loaded = await loadPlaybook(opened.value);
   if (!loaded.ok) {
     if (flags.json)
       context.out(json({ schema: 'deltabook/show@1', diagnostics: portable(context, loaded.diagnostics) }));
@@ -55,13 +58,15 @@ async function show(context: Context, id: string | undefined, flags: Flags): Pro
     else context.err(lines(context, loaded.diagnostics));
     return EXIT.findings;
   }
-  if (!flags.json) context.err(lines(context, loaded.diagnostics));
+  const { playbook, rules, file } = loaded.value;
+  const forAce = flags.as === 'ace' ? inFile(file, checkForAce(playbook, rules)) : [];
+  const said = [...loaded.diagnostics, ...forAce];
+  if (!flags.json) {
+    const { kept, left } = condense(said);
+    context.err(lines(context, kept) + left.map((line) => `${line}\n`).join(''));
+  }
   const shown = await view(loaded.value, id, flags);
-  const document = {
-    schema: 'deltabook/show@1',
-    ...shown.data,
-    diagnostics: portable(context, loaded.diagnostics),
-  };
+  const document = { schema: 'deltabook/show@1', ...shown.data, diagnostics: portable(context, said) };
   context.out(flags.json ? json(document) : shown.text);
   return EXIT.fine;
 }

@@ -55,7 +55,7 @@ export function applyDelta(input: ApplyInput): ApplyResult {
 
   const edits = layoutEdits(playbook, draft.sections);
   const text = splice(playbook.text, edits);
-  const result = readBack(text, draft);
+  const result = readBack(text, draft, playbook.outlineOf);
   if (!('bullets' in result)) return { kind: 'refused', id, diagnostics: result };
   const problems = problemsOf(playbook, result, {
     ...rules,

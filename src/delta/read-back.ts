@@ -1,6 +1,7 @@
 import type { Bullet } from '../format/bullet.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
-import { readPlaybook } from '../format/playbook.ts';
+import type { OutlineOf } from '../format/outline.ts';
+import { readWith } from '../format/read-with.ts';
 import type { Playbook } from '../format/reading.ts';
 import { GUARDS } from '../format/rules/reading-rules.ts';
 import type { Draft } from './draft.ts';
@@ -10,8 +11,8 @@ import type { Draft } from './draft.ts';
  * too much to be read is refused. Throws where text and draft differ: that is our bug, and then nothing has
  * been written.
  */
-export function readBack(text: string, draft: Draft): Playbook | readonly Diagnostic[] {
-  const { playbook, diagnostics } = readPlaybook(text);
+export function readBack(text: string, draft: Draft, outlineOf: OutlineOf): Playbook | readonly Diagnostic[] {
+  const { playbook, diagnostics } = readWith(text, outlineOf);
   if (!playbook && diagnostics.every((each) => GUARD_IDS.has(each.ruleId))) return diagnostics;
   const same =
     playbook?.sections.length === draft.sections.length &&

@@ -1,6 +1,7 @@
 import type { Bullet } from './bullet.ts';
 import { type Edit, splice } from './edit.ts';
-import { readPlaybook } from './playbook.ts';
+import type { OutlineOf } from './outline.ts';
+import { readWith } from './read-with.ts';
 import type { Playbook } from './reading.ts';
 import { checkPlaybook } from './rules/index.ts';
 import type { RuleContext } from './rules/rule.ts';
@@ -19,10 +20,10 @@ const MAX_ROUNDS = 5;
  * lesson changes. A text without a whole playbook stays as it is, and so does one in which a bullet would not
  * be what it was.
  */
-export function fixText(text: string, context: RuleContext): Fixed {
+export function fixText(text: string, context: RuleContext, outlineOf: OutlineOf): Fixed {
   let fixed: Fixed = { text, count: 0 };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { playbook, diagnostics } = readPlaybook(fixed.text);
+    const { playbook, diagnostics } = readWith(fixed.text, outlineOf);
     if (!playbook) return fixed;
     const fixes = [...diagnostics, ...checkPlaybook(playbook, context, [])].flatMap(({ fix }) =>
       fix && fix.length > 0 ? [fix] : [],
@@ -44,10 +45,10 @@ function harmless(playbook: Playbook, fixes: readonly Fix[]): Fix[] {
 const MAX_TRIED = 100;
 
 /** The text with these fixes made, unless there are none or a bullet would not be what it was. */
-function mend({ text, bullets }: Playbook, fixes: readonly Fix[]): Fixed | undefined {
+function mend({ text, bullets, outlineOf }: Playbook, fixes: readonly Fix[]): Fixed | undefined {
   if (fixes.length === 0) return undefined;
   const after = splice(text, apart(fixes.flat()));
-  return keeps(bullets, readPlaybook(after).playbook?.bullets ?? [])
+  return keeps(bullets, readWith(after, outlineOf).playbook?.bullets ?? [])
     ? { text: after, count: fixes.length }
     : undefined;
 }

@@ -1,14 +1,13 @@
 import { decode } from './bytes.ts';
 import { byPlace, type Diagnostic } from './diagnostic.ts';
 import { lineIndexAt, placeAt } from './line.ts';
-import { type ReadResult, readPlaybook } from './playbook.ts';
 import type { Playbook } from './reading.ts';
 import { forbidden, secretReason } from './rules/content/forbidden.ts';
 import { sizeProblem } from './rules/file/too-large.ts';
 import { checkPlaybook } from './rules/index.ts';
 import type { RuleContext } from './rules/rule.ts';
-import { findSecrets } from './secrets/find-secrets.ts';
-import { type Secret, veil } from './secrets/secret.ts';
+import { readVeiled } from './secrets/read-veiled.ts';
+import type { Secret } from './secrets/secret.ts';
 
 /** What the rules say of a file: its text and the playbook in it, where they could be read. */
 export interface Inspected {
@@ -30,33 +29,17 @@ export async function inspect(
   if (size) return { diagnostics: [size] };
   const decoded = decode(bytes);
   if ('ruleId' in decoded) return { diagnostics: [decoded] };
-  const { forbid } = context.template;
-  const { text, secrets, read } = await readVeiled(decoded.text, forbid.includes('secret'));
+  const { text, secrets, read } = await readVeiled(decoded.text);
   const { playbook, diagnostics } = read;
   if (!playbook) return { text, diagnostics };
   const found = [
     ...diagnostics,
     ...checkPlaybook(playbook, { ...context, bytes: bytes.length, bom: decoded.bom }),
-    ...secrets.map((secret) => secretProblem(secret, playbook)),
+    ...(context.template.forbid.includes('secret')
+      ? secrets.map((secret) => secretProblem(secret, playbook))
+      : []),
   ];
   return { text, playbook, diagnostics: found.toSorted(byPlace) };
-}
-
-/**
- * Reads a text with the secrets of its playbook made unreadable, character by character, so that every place
- * holds and whatever is said of it, or shown of it, can't show one.
- */
-async function readVeiled(
-  text: string,
-  isForbidden: boolean,
-): Promise<{ readonly text: string; readonly secrets: readonly Secret[]; readonly read: ReadResult }> {
-  const read = readPlaybook(text);
-  const { start: from, end: to } = read.playbook?.region ?? { start: 0, end: text.length };
-  const found = isForbidden ? await findSecrets(text.slice(from, to)) : [];
-  if (found.length === 0) return { text, secrets: [], read };
-  const secrets = found.map(({ start, end, kind }) => ({ start: start + from, end: end + from, kind }));
-  const veiled = veil(text, secrets);
-  return { text: veiled, secrets, read: readPlaybook(veiled) };
 }
 
 function secretProblem({ start, kind }: Secret, { lines, bullets }: Playbook): Diagnostic {

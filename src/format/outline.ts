@@ -1,9 +1,5 @@
-import type { Definition, Nodes, Parents, Root } from 'mdast';
-import remarkFrontmatter from 'remark-frontmatter';
-import remarkParse from 'remark-parse';
-import { type Processor, unified } from 'unified';
-import type { Line } from './line.ts';
-import { type Skeleton, skeletonOf } from './skeleton.ts';
+import { MARKER_LINES } from './marker.ts';
+import { PLACEHOLDERS, type Skeleton, WORDS } from './skeleton.ts';
 
 /** A block that lines can be inside of without being what they look like. Indices are those of lines, both included. */
 export interface Block {
@@ -29,53 +25,34 @@ export interface Outline {
   readonly definitions: readonly LinkDefinition[];
 }
 
+/** Finds the blocks of a document through its skeleton. */
+export type OutlineOf = (skeleton: Skeleton) => Outline;
+
 /**
- * The constructs that make words of a paragraph into something else. They change no block, and are where
- * hostile text makes a parser slow.
+ * The outline of a document in which nothing but markers makes a block that matters, as in most playbooks:
+ * every line is blank, a bullet, a marker or a line of words. Undefined for any other; a parser knows it then.
  */
-const INLINE = [
-  'attention',
-  'autolink',
-  'characterEscape',
-  'characterReference',
-  'codeText',
-  'hardBreakEscape',
-  'htmlText',
-  'labelEnd',
-  'labelStartImage',
-  'labelStartLink',
-];
-
-let processor: Processor<Root> | undefined;
-
-/** Finds the blocks of a document through its skeleton: what CommonMark 0.31 and front matter make of it. */
-export function outlineOf(text: string, lines: readonly Line[]): Outline {
-  return outlineThrough(skeletonOf(text, lines));
+export function plainOutline({ text, lineOf }: Skeleton): Outline | undefined {
+  const blocks: Block[] = [];
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const content = lines[at] ?? '';
+    if (content.startsWith('<')) {
+      if (!MARKER_LINES.includes(content.replace(/[ \t]+$/, ''))) return undefined;
+      const line = lineOf[at] ?? 0;
+      blocks.push({ kind: 'html', inside: 'root', startLine: line, endLine: line, column: 1 });
+    } else if (!(isPlaceholder(content) || isWords(content) || /^[ \t]*$/.test(content))) return undefined;
+  }
+  return { blocks, definitions: [] };
 }
 
-/** Finds the blocks of a document whose skeleton is known. */
-export function outlineThrough(skeleton: Skeleton): Outline {
-  processor ??= unified()
-    .data('micromarkExtensions', [{ disable: { null: INLINE } }])
-    .use(remarkParse)
-    .use(remarkFrontmatter)
-    .freeze() as unknown as Processor<Root>;
-  const blocks: Block[] = [];
-  const definitions: LinkDefinition[] = [];
-  const visit = (node: Nodes, inside: Block['inside']) => {
-    if (node.type === 'definition') definitions.push(definitionOf(node, skeleton));
-    else if (node.type === 'html') blocks.push(blockOf(node, 'html', inside, skeleton));
-    else if (node.type === 'code') blocks.push(blockOf(node, 'code', inside, skeleton));
-    else if (node.type === 'yaml') blocks.push(blockOf(node, 'front matter', inside, skeleton));
-    else if (node.type === 'list') visitAll(node, 'list');
-    else if (node.type === 'blockquote') visitAll(node, 'quote');
-    else if (node.type === 'listItem' || node.type === 'root') visitAll(node, inside);
-  };
-  const visitAll = (node: Parents, inside: Block['inside']) => {
-    for (const child of node.children) visit(child, inside);
-  };
-  visit(processor.parse(skeleton.text), 'root');
-  return { blocks, definitions };
+function isPlaceholder(content: string): boolean {
+  return PLACEHOLDERS.some((holder) => content.startsWith(holder));
+}
+
+function isWords(content: string): boolean {
+  WORDS.lastIndex = 0;
+  return WORDS.test(content);
 }
 
 /** The block that a line is in. */
@@ -89,25 +66,4 @@ export function blockAt({ blocks }: Outline, index: number): Block | undefined {
   }
   const block = blocks[low];
   return block && block.startLine <= index && index <= block.endLine ? block : undefined;
-}
-
-function blockOf(
-  node: Nodes,
-  kind: Block['kind'],
-  inside: Block['inside'],
-  { lineOf, lineCount }: Skeleton,
-): Block {
-  const { start, end } = positionOf(node);
-  // A placeholder at the end stands for the whole run of bullets before the next line.
-  const endLine = (lineOf[end.line] ?? lineCount) - 1;
-  return { kind, inside, startLine: lineOf[start.line - 1] ?? 0, endLine, column: start.column };
-}
-
-function definitionOf(node: Definition, { lineOf }: Skeleton): LinkDefinition {
-  return { label: node.label ?? node.identifier, line: lineOf[positionOf(node).start.line - 1] ?? 0 };
-}
-
-function positionOf(node: Nodes) {
-  if (!node.position) throw new Error(`a parsed ${node.type} without a position`);
-  return node.position;
 }

@@ -1,8 +1,8 @@
 import { type BulletLine, parseBullet } from './bullet.ts';
+import { findMarkers, type MarkerLine } from './find-markers.ts';
 import { type Line, type LineEnd, majorityLineEnd } from './line.ts';
-import { findMarkers, type MarkerLine } from './marker.ts';
 import { type OddLine, oddLine } from './odd-line.ts';
-import { type Outline, outlineThrough } from './outline.ts';
+import type { Outline, OutlineOf } from './outline.ts';
 import { cross, type Region, type Regions, regionsOf } from './region.ts';
 import { sectionKey } from './section.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -22,6 +22,8 @@ export interface Reading {
   readonly lines: readonly Line[];
   readonly lineEnd: LineEnd;
   readonly outline: Outline;
+  /** What found the outline; whoever changes the text reads it again with it. */
+  readonly outlineOf: OutlineOf;
   readonly markers: readonly MarkerLine[];
   readonly regions: Regions;
   /** The playbook's own region, if the text has just one. */
@@ -46,13 +48,23 @@ export interface RawText {
 }
 
 /** Finds out what stands in a text; the two regions one inside the other count as no playbook. */
-export function readingOf({ text, lines, skeleton }: RawText): Reading {
-  const outline = outlineThrough(skeleton);
+export function readingOf({ text, lines, skeleton }: RawText, outlineOf: OutlineOf): Reading {
+  const outline = outlineOf(skeleton);
   const markers = findMarkers(text, lines, outline);
   const regions = regionsOf(lines, markers);
   const region = cross(regions) ? undefined : regions.playbook;
   const found = region ? readRegion(text, lines, region) : { sections: [], bullets: [], odd: [] };
-  return { text, lines, lineEnd: majorityLineEnd(text, lines), outline, markers, regions, region, ...found };
+  return {
+    text,
+    lines,
+    lineEnd: majorityLineEnd(text, lines),
+    outline,
+    outlineOf,
+    markers,
+    regions,
+    region,
+    ...found,
+  };
 }
 
 function readRegion(text: string, lines: readonly Line[], region: Region) {

@@ -1,5 +1,6 @@
+import type { MarkerLine } from './find-markers.ts';
 import type { Line } from './line.ts';
-import type { MarkerLine, RegionName, Side } from './marker.ts';
+import type { RegionName, Side } from './marker.ts';
 
 /** A region: the indices of its two marker lines, and the offsets of what stands between them. */
 export interface Region {

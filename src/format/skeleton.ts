@@ -14,6 +14,9 @@ export interface Skeleton {
 const BARE = '[x] y';
 const ITEM = '- [x] y';
 
+/** How a line of a skeleton begins that stands for bullets. */
+export const PLACEHOLDERS: readonly string[] = [BARE, ITEM];
+
 /** What ends the HTML blocks that only a certain text ends (CommonMark 0.31, section 4.6, types 1 to 5). */
 const ENDS = /-->|\?>|\]\]>|<\/(?:pre|script|style|textarea)>|>/gi;
 const COMMENT_END = /-->/g;
@@ -21,7 +24,7 @@ const COMMENT_END = /-->/g;
 const OPENS = /<\?|<!(?!--)|<(?:pre|script|style|textarea)/i;
 
 /** How a line of words begins: with what puts it into a quote, a list, a heading or code, and a letter. */
-const WORDS = /[ \t>+*#0-9.)-]*[A-Za-z\u0080-\uFFFF]/y;
+export const WORDS = /[ \t>+*#0-9.)-]*[A-Za-z\u0080-\uFFFF]/y;
 
 /**
  * Makes a text short that has the blocks of another one. Bullet lines, which are many and alike, become

@@ -95,7 +95,7 @@ async function applyOnce(
     deltas,
   });
   looking.catch(() => undefined);
-  const loaded = loadPlaybook(opened.value, bytes);
+  const loaded = await loadPlaybook(opened.value, bytes);
   const planned = loaded.ok ? planDelta(loaded.value, delta) : undefined;
   const { head, deltasTree } = await looking;
   if (loaded.ok && deltasTree !== loaded.value.deltasTree) await refuseLooseRecords(repository, deltas);

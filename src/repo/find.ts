@@ -53,7 +53,7 @@ function playbookAbove(folder: string): string | undefined {
 }
 
 /** Every folder with a deltabook.yaml below this one, in order; hidden folders and node_modules are not searched. */
-async function playbooksBelow(folder: string): Promise<string[]> {
+export async function playbooksBelow(folder: string): Promise<string[]> {
   const entries = await entriesOf(folder);
   const own = entries.some((entry) => entry.name === CONFIG_FILE && entry.isFile()) ? [folder] : [];
   const inner = entries.filter(

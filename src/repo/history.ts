@@ -18,7 +18,7 @@ const NO_SNAPSHOT: Snapshot = { template: '', frozen: {}, sections: [] };
 
 /** Reads every file of a `deltas` folder, in order of (number, id). Files that can't be read are diagnostics. */
 export function readHistory(folder: string): ReadHistory {
-  const files = namesIn(folder).map((name) => readOnce(folder, name));
+  const files = namesOfRecords(folder).map((name) => readOnce(folder, name));
   const diagnostics: Diagnostic[] = [];
   const deltas: RecordedDelta[] = [];
   let snapshot: Snapshot | undefined;
@@ -66,7 +66,8 @@ function onceById(deltas: readonly RecordedDelta[]): RecordedDelta[] {
   return deltas.filter((recorded) => byId.get(recorded.id) === recorded);
 }
 
-function namesIn(folder: string): string[] {
+/** The names of the files in a `deltas` folder, in order: the snapshot, then the deltas. */
+export function namesOfRecords(folder: string): string[] {
   const names = attempt(`cannot read ${folder}`, () => (existsSync(folder) ? readdirSync(folder) : []));
   return names.filter((name) => name.endsWith('.json')).toSorted();
 }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type History, namedIds } from '../delta/history.ts';
 import { ToolError } from '../errors.ts';
+import type { Bullet } from '../format/bullet.ts';
 import { type Decoded, decode } from '../format/bytes.ts';
-import { type Diagnostic, inFile } from '../format/diagnostic.ts';
-import { readPlaybook } from '../format/playbook.ts';
+import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
+import { outlineFor, readWith } from '../format/read-with.ts';
 import type { Playbook } from '../format/reading.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
+import { readVeiled } from '../format/secrets/read-veiled.ts';
 import { CONFIG_FILE, readConfig } from './config.ts';
 import type { Config } from './config-schema.ts';
 import { attempt, readIfThere } from './files.ts';
@@ -67,16 +69,22 @@ export function configError(diagnostics: readonly Diagnostic[]): ToolError {
 }
 
 /** Reads the playbook's file, unless its bytes are given, and its deltas. Any error in either keeps it from being written on. */
-export function loadPlaybook(opened: PlaybookFolder, read?: Uint8Array): Loaded<LoadedPlaybook> {
+export async function loadPlaybook(
+  opened: PlaybookFolder,
+  read?: Uint8Array,
+): Promise<Loaded<LoadedPlaybook>> {
   const bytes = read ?? readTarget(opened);
   const { history, tree, diagnostics: deltaProblems } = readHistory(opened.deltas);
   const decoded = decode(bytes);
   if ('ruleId' in decoded) return { ok: false, diagnostics: inFile(opened.file, [decoded]) };
-  const found = readPlaybook(decoded.text);
-  const diagnostics = [...inFile(opened.file, found.diagnostics), ...deltaProblems];
+  const found = readWith(decoded.text, await outlineFor(decoded.text));
   const { playbook } = found;
-  if (!playbook || diagnostics.some((diagnostic) => diagnostic.severity === 'error'))
-    return { ok: false, diagnostics };
+  if (!playbook || hasErrors([...found.diagnostics, ...deltaProblems])) {
+    // What is wrong with a line is said by quoting it.
+    const veiled = hasErrors(found.diagnostics) ? (await readVeiled(decoded.text)).read : found;
+    return { ok: false, diagnostics: [...inFile(opened.file, veiled.diagnostics), ...deltaProblems] };
+  }
+  const diagnostics = [...inFile(opened.file, found.diagnostics), ...deltaProblems];
   const rules = {
     template: opened.template,
     ids: opened.config.ids,
@@ -101,19 +109,24 @@ export function readTarget({ file }: PlaybookFolder): Uint8Array {
 }
 
 /** What `deltas/` says, and every id that it or the file names, even where something is wrong with either. */
-export function readablePlaybook(folder: string): {
+export async function readablePlaybook(folder: string): Promise<{
   readonly history: History;
   readonly named: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
-} {
+}> {
   const opened = openPlaybook(folder);
   if (!opened.ok) throw configError(opened.diagnostics);
   const { history, diagnostics } = readHistory(opened.value.deltas);
-  const decoded = decode(readIfThere(opened.value.file) ?? new Uint8Array());
-  const bullets = 'ruleId' in decoded ? [] : (readPlaybook(decoded.text).playbook?.bullets ?? []);
+  const bullets = await bulletsOf(readIfThere(opened.value.file) ?? new Uint8Array());
   return {
     history,
     named: new Set([...namedIds(history), ...bullets.map((bullet) => bullet.id)]),
     diagnostics,
   };
+}
+
+async function bulletsOf(bytes: Uint8Array): Promise<readonly Bullet[]> {
+  const decoded = decode(bytes);
+  if ('ruleId' in decoded) return [];
+  return readWith(decoded.text, await outlineFor(decoded.text)).playbook?.bullets ?? [];
 }

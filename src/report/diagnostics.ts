@@ -24,27 +24,29 @@ export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
 }
 
 /**
- * The diagnostics that a terminal is shown: every error, and of each rule's warnings and notes the first
- * three; of the others a line each that counts them.
+ * The diagnostics that a terminal is shown: the first 200 errors, and of each rule's warnings and notes the
+ * first three; of the others a line for each rule that counts them.
  */
 export function condense(diagnostics: readonly Diagnostic[]): {
   readonly kept: readonly Diagnostic[];
   readonly left: readonly string[];
 } {
   const seen = new Map<string, number>();
-  const kept = diagnostics.filter((diagnostic) => {
-    const count = (seen.get(diagnostic.ruleId) ?? 0) + 1;
-    seen.set(diagnostic.ruleId, count);
-    return diagnostic.severity === 'error' || count <= SHOWN_OF_A_RULE;
+  const hidden = new Map<string, number>();
+  let errors = 0;
+  const kept = diagnostics.filter(({ ruleId, severity }) => {
+    const count = (seen.get(ruleId) ?? 0) + 1;
+    seen.set(ruleId, count);
+    const isShown = severity === 'error' ? ++errors <= SHOWN_ERRORS : count <= SHOWN_OF_A_RULE;
+    if (!isShown) hidden.set(ruleId, (hidden.get(ruleId) ?? 0) + 1);
+    return isShown;
   });
-  const left = [...seen].flatMap(([ruleId, count]) => {
-    const shown = kept.filter((each) => each.ruleId === ruleId).length;
-    return shown === count ? [] : [`… and ${count - shown} more of ${ruleId} (--json lists all)`];
-  });
+  const left = [...hidden].map(([ruleId, count]) => `… and ${count} more of ${ruleId} (--json lists all)`);
   return { kept, left };
 }
 
 const SHOWN_OF_A_RULE = 3;
+const SHOWN_ERRORS = 200;
 
 /** Text of a file in a message must not drive the terminal: control and bidirectional characters are shown as U+XXXX. */
 export function printable(text: string): string {

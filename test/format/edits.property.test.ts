@@ -6,6 +6,7 @@ import { hasErrors } from '../../src/format/diagnostic.ts';
 import { splice } from '../../src/format/edit.ts';
 import { fixText } from '../../src/format/fix.ts';
 import { readPlaybook } from '../../src/format/playbook.ts';
+import { outlineOf } from '../../src/format/remark.ts';
 import { checkPlaybook } from '../../src/format/rules/index.ts';
 import { historyOf, operationsFor, rules } from '../delta/arbitrary.ts';
 import { BULLET_HEADS, BULLET_TEXTS, OTHER_LINES } from './line-kinds.ts';
@@ -118,7 +119,7 @@ describe('any file at all', () => {
     let mended = 0;
     fc.assert(
       fc.property(file, (text) => {
-        const fixed = fixText(text, rules(text));
+        const fixed = fixText(text, rules(text), outlineOf);
         const { playbook } = readPlaybook(text);
         if (!playbook) {
           expect(fixed).toEqual({ text, count: 0 });

@@ -3,9 +3,10 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
+import { findMarkers } from '../../src/format/find-markers.ts';
 import { type Line, splitLines } from '../../src/format/line.ts';
-import { findMarkers, MARKER_LINES } from '../../src/format/marker.ts';
-import { outlineThrough } from '../../src/format/outline.ts';
+import { MARKER_LINES } from '../../src/format/marker.ts';
+import { outlineOf, parsedOutline } from '../../src/format/remark.ts';
 import { type Skeleton, skeletonOf } from '../../src/format/skeleton.ts';
 import { BULLET_HEADS, BULLET_TEXTS, FAMILIES, OTHER_LINES } from './line-kinds.ts';
 
@@ -36,9 +37,9 @@ const document = fc
   .map(([parts, end]) => parts.flat().join(end));
 
 /** What is read through a skeleton: the markers, and what hides those that are none. */
-function markersThrough(text: string, skeletonFor: typeof skeletonOf): string[] {
+function markersThrough(text: string, skeletonFor: typeof skeletonOf, outline = parsedOutline): string[] {
   const all = splitLines(text);
-  return findMarkers(text, all, outlineThrough(skeletonFor(text, all))).map((marker) => {
+  return findMarkers(text, all, outline(skeletonFor(text, all))).map((marker) => {
     const block = marker.kind === 'buried' ? ` in ${marker.block.kind} of ${marker.block.inside}` : '';
     return `${marker.index} ${marker.kind}${block}`;
   });
@@ -88,6 +89,7 @@ describe('the skeleton of a document', () => {
           .map((each) => Number.parseInt(each, 10));
         expect(real).toEqual(markersOfStock(text));
         expect(found).toEqual(markersThrough(text, everyLine));
+        expect(markersThrough(text, skeletonOf, outlineOf)).toEqual(found);
       }),
       { numRuns: RUNS },
     );

@@ -1,4 +1,5 @@
-import type { MarkerLine, RegionName } from '../marker.ts';
+import type { MarkerLine } from '../find-markers.ts';
+import type { RegionName } from '../marker.ts';
 import type { Block } from '../outline.ts';
 import type { Reading } from '../reading.ts';
 

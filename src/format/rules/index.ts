@@ -7,6 +7,7 @@ import { contentLeadingSpace } from './bullet/content-leading-space.ts';
 import { counterRange } from './bullet/counter-range.ts';
 import { counterZeroPadded } from './bullet/counter-zero-padded.ts';
 import { idDuplicate } from './bullet/id-duplicate.ts';
+import { idNotCitable } from './bullet/id-not-citable.ts';
 import { idPattern } from './bullet/id-pattern.ts';
 import { mixedForm } from './bullet/mixed-form.ts';
 import { outsideBlock } from './bullet/outside-block.ts';
@@ -93,6 +94,11 @@ export function refuseContent(content: string, template: Template, pointer: stri
       ? [{ ruleId: rule.id, severity: 'error', reason, pointer }]
       : [],
   );
+}
+
+/** What a playbook holds that the ACE authors' code can't make use of. */
+export function checkForAce(playbook: Playbook, context: RuleContext): Diagnostic[] {
+  return found([idNotCitable], playbook, context);
 }
 
 function found(rules: readonly Rule[], playbook: Playbook, context: RuleContext): Diagnostic[] {
