@@ -45,7 +45,7 @@ describe('deltabook', () => {
     expect((await deltabook(join(top, 'pb'), ['check'])).code).toBe(0);
     expect((await deltabook(top, ['check'])).code).toBe(0);
     await deltabook(top, ['init', 'deep/other']);
-    const several = await deltabook(top, ['check']);
+    const several = await deltabook(top, ['show']);
     expect(several.code).toBe(2);
     expect(several.stderr).toContain('--playbook pb');
     expect(several.stderr).toContain('--playbook deep/other');

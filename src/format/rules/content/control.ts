@@ -1,7 +1,7 @@
 import { characterRule } from '../character-rule.ts';
 
 /**
- * A control character.
+ * A control character, such as one that a terminal acts on.
  *
  * It can hide text or drive a terminal. A tab is left alone, and NUL is `file/nul`.
  *
