@@ -19,6 +19,7 @@ import { readBack } from './read-back.ts';
 import type { OperationRecord } from './record.ts';
 import { repeatedDelta } from './repeated.ts';
 import type { ApplyResult } from './result.ts';
+import { remarkFaults } from './texts.ts';
 
 /** A delta to apply, and what it is applied to. */
 export interface ApplyInput {
@@ -49,7 +50,7 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const draft = openDraft(playbook);
   const forbidden = input.policy ? policyFaults(delta, draft, input.policy, input.positions) : [];
   const applied = applyOperations(input, draft, id);
-  const faults = [...forbidden, ...applied.diagnostics];
+  const faults = [...forbidden, ...remarkFaults(delta, input.positions), ...applied.diagnostics];
   if (faults.length > 0) return { kind: 'refused', id, diagnostics: faults };
   if (!applied.hasEffect) return { kind: 'unchanged', id, notes: applied.notes };
 

@@ -2,6 +2,7 @@ import type { DeltaPlan } from '../delta/result.ts';
 import { ToolError } from '../errors.ts';
 import { encode } from '../format/bytes.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
+import { veiled } from '../format/secrets/find-secrets.ts';
 import { commitMessage } from '../report/commit-message.ts';
 import { playbookName, tokenLimit, uncheckedNote, writesOf } from './candidate.ts';
 import { runChecks } from './checks.ts';
@@ -96,7 +97,7 @@ async function applyOnce(
   });
   looking.catch(() => undefined);
   const loaded = await loadPlaybook(opened.value, bytes);
-  const planned = loaded.ok ? planDelta(loaded.value, delta) : undefined;
+  const planned = loaded.ok ? await planDelta(loaded.value, delta) : undefined;
   const { head, deltasTree } = await looking;
   if (loaded.ok && deltasTree !== loaded.value.deltasTree) await refuseLooseRecords(repository, deltas);
   if (!loaded.ok || !planned) return { outcome: 'refused', diagnostics: loaded.diagnostics };
@@ -144,7 +145,8 @@ async function commitPlan(
   const checks = loaded.config.checks.filter((check) => check.on === 'delta');
   const failed = await runChecks(repository, checks, { file: loaded.file, bytes: after });
   if (failed.length > 0) return { outcome: 'refused', id: plan.id, diagnostics: [...notes, ...failed] };
-  const message = commitMessage({ playbook: playbookName(repository, loaded), delta, plan });
+  // A bullet that is deleted may hold what must not be said again.
+  const message = await veiled(commitMessage({ playbook: playbookName(repository, loaded), delta, plan }));
   try {
     const writes = writesOf(repository, loaded, plan, after);
     const published = await publish({ repository, head, writes, message, sync: options.sync ?? true });

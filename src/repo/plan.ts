@@ -1,12 +1,15 @@
 import { applyDelta } from '../delta/apply.ts';
 import type { Delta } from '../delta/delta.ts';
+import { deltaId } from '../delta/id.ts';
 import { normalise } from '../delta/normalise.ts';
 import { type ParsedDelta, parseDelta } from '../delta/parse.ts';
 import type { DeltaPlan } from '../delta/result.ts';
+import { stringsOf } from '../delta/texts.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
 import type { DeltaText } from './delta-text.ts';
 import { sha256OfBytes } from './files.ts';
 import type { LoadedPlaybook } from './playbook.ts';
+import { secretFaults, withoutSecrets } from './secret-faults.ts';
 
 /** What a delta comes to on a playbook as it is on disk. Nothing has been written. */
 export type PlannedDelta =
@@ -24,10 +27,13 @@ export type PlannedDelta =
     }
   | { readonly kind: 'refused'; readonly id?: string; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a delta and applies it to the text in memory; all faults that can be found are found at once. */
-export function planDelta(loaded: LoadedPlaybook, { name, text }: DeltaText): PlannedDelta {
+/**
+ * Reads a delta and applies it to the text in memory; all faults that can be found are found at once, and
+ * none of the messages shows a secret.
+ */
+export async function planDelta(loaded: LoadedPlaybook, { name, text }: DeltaText): Promise<PlannedDelta> {
   const parsed = parseDelta(text);
-  if (!('written' in parsed)) return { kind: 'refused', diagnostics: inFile(name, parsed.diagnostics) };
+  if (!('written' in parsed)) return refused(inFile(name, parsed.diagnostics), [text]);
   const located = (found: readonly Diagnostic[]) =>
     inFile(
       name,
@@ -36,28 +42,45 @@ export function planDelta(loaded: LoadedPlaybook, { name, text }: DeltaText): Pl
   const { delta, notes } = normalise(parsed.written);
   const policy = { protected: loaded.config.protected, maxDeletes: loaded.config.max_deletes_per_delta };
   const sha256 = (part: string) => sha256OfBytes(Buffer.from(part));
-  const result = applyDelta({
-    ...loaded,
-    delta,
-    positions: parsed.positions,
-    was: parsed.was,
-    policy,
-    sha256,
-  });
-  if (hasErrors(parsed.diagnostics)) {
+  const { positions, was } = parsed;
+  const result = applyDelta({ ...loaded, delta, positions, was, policy, sha256 });
+  const changes = result.kind === 'planned' ? result.plan.changes : [];
+  const secrets = loaded.template.forbid.includes('secret')
+    ? await secretFaults(delta, positions, changes)
+    : [];
+  const isUnread = hasErrors(parsed.diagnostics);
+  // A delta that is in effect already brings nothing that was not there.
+  if (isUnread || (secrets.length > 0 && result.kind !== 'unchanged')) {
     const more = result.kind === 'refused' ? result.diagnostics : [];
-    return { kind: 'refused', diagnostics: located([...parsed.diagnostics, ...more]) };
+    const all = located(toldApart([...parsed.diagnostics, ...secrets, ...more], loaded));
+    const texts = [text, ...stringsOf(delta).map((each) => each.text)];
+    return refused(all, texts, isUnread ? undefined : deltaId(delta));
   }
   if (result.kind === 'refused') {
-    // A problem without a pointer is one of the text that would come out, and not of the delta's words.
-    const diagnostics = result.diagnostics.map((each) =>
-      each.pointer === undefined ? { ...each, file: loaded.file } : each,
-    );
-    return { kind: 'refused', id: result.id, diagnostics: located(diagnostics) };
+    return { kind: 'refused', id: result.id, diagnostics: located(toldApart(result.diagnostics, loaded)) };
   }
   const said = located([...notes, ...result.notes]);
   if (result.kind === 'planned') return { kind: 'planned', delta, plan: result.plan, notes: said };
   return { ...result, notes: said };
+}
+
+async function refused(
+  diagnostics: readonly Diagnostic[],
+  texts: readonly string[],
+  id?: string,
+): Promise<PlannedDelta> {
+  return {
+    kind: 'refused',
+    ...(id !== undefined && { id }),
+    diagnostics: await withoutSecrets(diagnostics, texts),
+  };
+}
+
+/** A problem without a pointer is one of the text that would come out, and not of the delta's words. */
+function toldApart(diagnostics: readonly Diagnostic[], { file }: LoadedPlaybook): Diagnostic[] {
+  return diagnostics.map((each) =>
+    each.pointer === undefined && each.file === undefined ? { ...each, file } : each,
+  );
 }
 
 function locate(diagnostic: Diagnostic, parsed: ParsedDelta): Diagnostic {

@@ -1,4 +1,5 @@
-import type { Template } from '../template.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { NO_TEMPLATE, type Template } from '../template.ts';
 import { contentEmpty } from './bullet/content-empty.ts';
 import { contentTooLong } from './bullet/content-too-long.ts';
 import { bidiControl } from './content/bidi-control.ts';
@@ -51,4 +52,25 @@ export function findInContent(
 function mayBreakContentRule(content: string, { limits, forbid }: Template): boolean {
   if (content.length > limits.maxContent || forbid.some((name) => name !== 'secret')) return true;
   return /[^\t\x20-\x7E]|[<=]|-->|^\s*$/.test(content);
+}
+
+/** What neither a bullet nor anything that is said beside it may hold. */
+const REMARK_RULES: readonly ContentRule[] = [
+  nulInContent,
+  lineSeparator,
+  control,
+  bidiControl,
+  invisible,
+  contentMarker,
+  bulletPrefix,
+];
+
+/** Why a text that is no lesson, such as a reason or a quote, can't stand in a delta. It may have lines. */
+export function refuseRemark(text: string, pointer: string): Diagnostic[] {
+  if (!/[^\t\n\r\x20-\x7E]|[<=]/.test(text)) return [];
+  const onOneLine = text.replace(/[\t\n\r]/g, ' ');
+  return REMARK_RULES.flatMap((rule) => {
+    const finding = rule.check(onOneLine, NO_TEMPLATE);
+    return finding ? [{ ruleId: rule.id, severity: 'error', reason: finding.reason, pointer }] : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { mayHoldSecret } from './hints.ts';
 import { findByShape, isPlaceholder } from './own-patterns.ts';
-import type { Secret } from './secret.ts';
+import { type Secret, veil } from './secret.ts';
 
 /**
  * The secrets in a text, in its order, none overlapping another. A key, a token or a password is known by its
@@ -18,6 +18,11 @@ export async function findSecrets(text: string): Promise<Secret[]> {
     } else found.push(each);
   }
   return found;
+}
+
+/** A text with its secrets made unreadable. */
+export async function veiled(text: string): Promise<string> {
+  return veil(text, await findSecrets(text));
 }
 
 /** A URL with a word in its password's place is how connections are explained. */

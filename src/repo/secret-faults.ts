@@ -1,0 +1,69 @@
+import { type Change, changedId } from '../delta/change.ts';
+import type { Delta } from '../delta/delta.ts';
+import { stringsOf } from '../delta/texts.ts';
+import { bulletOf } from '../format/bullet.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
+import { forbidden, secretReason } from '../format/rules/content/forbidden.ts';
+import { findSecrets } from '../format/secrets/find-secrets.ts';
+
+/** A text that must hold no secret, and what a message says of where it stands. */
+interface Suspect {
+  readonly text: string;
+  readonly pointer?: string;
+  readonly id?: string;
+}
+
+/** The secrets that a delta would bring into the repository: in any of its texts, or in bullets that it takes back. */
+export async function secretFaults(
+  delta: Delta,
+  positions: readonly number[],
+  changes: readonly Change[],
+): Promise<Diagnostic[]> {
+  const own: Suspect[] = stringsOf(delta, positions);
+  const brought = new Set(own.map((each) => each.text));
+  const others = changes.flatMap((change): Suspect[] => {
+    const text = broughtBy(change);
+    return text === undefined || brought.has(text) ? [] : [{ text, id: changedId(change) }];
+  });
+  const found = await Promise.all([...own, ...others].map(faultsIn));
+  return found.flat();
+}
+
+function broughtBy(change: Change): string | undefined {
+  if (change.kind === 'created') return bulletOf(change.line).content;
+  return change.kind === 'reworded' ? change.content : undefined;
+}
+
+async function faultsIn({ text, pointer, id }: Suspect): Promise<Diagnostic[]> {
+  const secrets = await findSecrets(text);
+  return secrets.map(({ kind }) => ({
+    ruleId: forbidden.id,
+    severity: 'error',
+    reason: `${id === undefined ? '' : `${id}: `}${secretReason(kind)}`,
+    ...(pointer !== undefined && { pointer }),
+  }));
+}
+
+/** How much of a secret may stand in a message at most: what is shorter tells nothing. */
+const TELLING = 8;
+
+/** The same diagnostics without what they quote of the secrets in a text. */
+export async function withoutSecrets(
+  diagnostics: readonly Diagnostic[],
+  texts: readonly string[],
+): Promise<Diagnostic[]> {
+  const values: string[] = [];
+  for (const text of texts) {
+    for (const { start, end } of await findSecrets(text)) values.push(text.slice(start, end));
+  }
+  return diagnostics.map((each) => ({ ...each, reason: values.reduce(hide, each.reason) }));
+}
+
+/** A message quotes the whole of a value or its beginning. */
+function hide(reason: string, value: string): string {
+  for (let length = value.length; length >= TELLING; length--) {
+    const part = value.slice(0, length);
+    if (reason.includes(part)) return reason.replaceAll(part, '•'.repeat(length));
+  }
+  return reason;
+}
