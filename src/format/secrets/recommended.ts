@@ -1,10 +1,13 @@
 import { lintSource } from '@secretlint/core';
-import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { Secret } from './secret.ts';
 
-/** A text that says `secretlint-disable` must not switch the search off. */
-const IN_TEXT_SWITCHES = '@secretlint/secretlint-rule-filter-comments';
-const PRESET = '@secretlint/secretlint-rule-preset-recommend';
+/** One rule of the set obeys comments in the text; a text that says `secretlint-disable` must not switch the search off. */
+const OBEYS_COMMENTS = '@secretlint/secretlint-rule-filter-comments';
+
+const RULES = rules
+  .filter((rule) => rule.meta.id !== OBEYS_COMMENTS)
+  .map((rule) => ({ id: rule.meta.id, rule, options: {} }));
 
 /** What its messages are called here. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -28,11 +31,7 @@ export async function findRecommended(text: string): Promise<Secret[]> {
     options: {
       noPhysicFilePath: true,
       maskSecrets: true,
-      config: {
-        rules: [
-          { id: PRESET, rule: creator, options: {}, rules: [{ id: IN_TEXT_SWITCHES, disabled: true }] },
-        ],
-      },
+      config: { rules: RULES },
     },
   });
   return messages.map(({ messageId, range: [start, end] }) => ({

@@ -5,6 +5,7 @@ import { appendRegions, composePlaybook } from '../../format/compose.ts';
 import { type Diagnostic, hasErrors, inFile } from '../../format/diagnostic.ts';
 import { importPlaybook } from '../../format/dialects/import.ts';
 import { readPlaybook } from '../../format/playbook.ts';
+import type { ReadResult } from '../../format/read-with.ts';
 import type { Playbook } from '../../format/reading.ts';
 import { isStrictId } from '../../format/rules/bullet/id-pattern.ts';
 import { checkPlaybook } from '../../format/rules/index.ts';
@@ -57,10 +58,8 @@ export function beginText(place: BeginPlace, template: LoadedTemplate): Begun | 
   const decoded = decode(before ?? new Uint8Array());
   if ('ruleId' in decoded) return { refused: inFile(file, [decoded]) };
   const there = readPlaybook(decoded.text);
-  const faults = there.diagnostics.filter(
-    (each) => each.severity === 'error' && (each.ruleId !== 'marker/missing' || each.related),
-  );
-  if (faults.length > 0) return { refused: inFile(file, faults) };
+  const faults = faultsOf(there);
+  if (hasErrors(faults)) return { refused: inFile(file, faults) };
   if (there.playbook && before) {
     if (from === undefined && !place.isHost)
       return checked(file, template, { before, after: before, playbook: there.playbook, diagnostics: [] });
@@ -72,8 +71,8 @@ export function beginText(place: BeginPlace, template: LoadedTemplate): Begun | 
   if (taken?.refused) return taken;
   const regions = taken ? composePlaybook(template.skeleton, taken.sections) : template.skeleton;
   const text = appendRegions(decoded.text, regions);
-  const { playbook } = readPlaybook(text);
-  if (!playbook) throw new Error('the playbook that was made does not read back; nothing was written');
+  const { playbook, diagnostics } = readPlaybook(text);
+  if (!playbook) return { refused: inFile(file, diagnostics.map(onceThere)) };
   return checked(file, template, {
     before,
     after: encode({ text, bom: decoded.bom }),
@@ -81,6 +80,21 @@ export function beginText(place: BeginPlace, template: LoadedTemplate): Begun | 
     taken: taken?.taken,
     diagnostics: taken?.diagnostics ?? [],
   });
+}
+
+/**
+ * What keeps a file from getting a playbook, or from being taken as one. That it has none is no fault, unless
+ * there are markers that were meant: a second playbook beside them would be worse than none.
+ */
+function faultsOf({ playbook, diagnostics }: ReadResult): readonly Diagnostic[] {
+  if (playbook) return diagnostics.filter((each) => each.severity === 'error');
+  const isPlain = diagnostics.every((each) => each.ruleId === 'marker/missing' && !each.related);
+  return isPlain ? [] : diagnostics;
+}
+
+/** A block of the text that is never closed, such as code, would make text of what is put behind it. */
+function onceThere(diagnostic: Diagnostic): Diagnostic {
+  return { ...diagnostic, reason: `${diagnostic.reason} (once the playbook stands behind this text)` };
 }
 
 function takeFrom(from: string, template: LoadedTemplate) {
