@@ -56,7 +56,11 @@ export async function withoutSecrets(
   for (const text of texts) {
     for (const { start, end } of await findSecrets(text)) values.push(text.slice(start, end));
   }
-  return diagnostics.map((each) => ({ ...each, reason: values.reduce(hide, each.reason) }));
+  return diagnostics.map(({ reason, pointer, ...rest }) => ({
+    ...rest,
+    reason: values.reduce(hide, reason),
+    ...(pointer !== undefined && { pointer: values.reduce(hide, pointer) }),
+  }));
 }
 
 /** A message quotes the whole of a value or its beginning. */
