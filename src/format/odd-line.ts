@@ -15,7 +15,7 @@ export type OddLine = { readonly index: number; readonly line: Line } & (
 );
 
 /** A bullet's head with other blanks in it than it should have; `end` is the offset where its text begins. */
-export interface LooseHead {
+interface LooseHead {
   readonly form: 'bare' | 'list';
   readonly id: string;
   readonly helpful: string;

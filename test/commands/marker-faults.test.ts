@@ -43,41 +43,49 @@ const FAULTS: readonly (readonly [string, (text: string) => string])[] = [
   ['a conflict', (text) => text.replace(S, `<<<<<<< ours\n${S}\n=======\n${S}\n>>>>>>> theirs`)],
 ];
 
-describe.each([
-  ['LF', (text: string) => text],
-  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-])('a file with %s and a fault in its markers', (_, convert) => {
-  it('is refused by every command that writes, and stays as it is, twice', { timeout: 600_000 }, async () => {
-    const top = await repositoryWithPlaybook();
-    const good = adapter(top);
-    const deltaFile = write(top, '.git/delta.json', delta({ type: 'TAG', id: 'str-20451', tag: 'helpful' }));
-    for (const [what, spoil] of FAULTS) {
-      write(top, 'pb/ADAPTER.md', convert(spoil(good)));
-      git(top, 'commit', '-q', '-a', '--allow-empty', '-m', what);
-      const before = picture(top);
-      const bytes = readFileSync(join(top, 'pb/ADAPTER.md'));
-      const commands = [
-        ['apply', deltaFile],
-        ['add', 'Ask first.', '--section', 'others'],
-        ['init', 'second', '--in', 'pb/ADAPTER.md'],
-        ['check', '--fix'],
-        ['apply', deltaFile, '--dry-run'],
-      ];
-      for (const command of [...commands, ...commands]) {
-        const result = await deltabook(top, command);
-        expect([what, command[0], result.code, /\n +at /.test(result.stderr)]).toEqual([
-          what,
-          command[0],
-          1,
-          false,
-        ]);
-        expect(result.stdout).toMatch(
-          / (?:marker\/|file\/conflict-marker)|\((?:marker\/|file\/conflict-marker)/,
-        );
-        expect(readFileSync(join(top, 'pb/ADAPTER.md')).equals(bytes)).toBe(true);
+describe('a file with a fault in its markers', () => {
+  it.each([
+    ['LF', (text: string) => text],
+    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+  ])(
+    'with %s is refused by every command that writes, and stays as it is, twice',
+    async (_, convert) => {
+      const top = await repositoryWithPlaybook();
+      const good = adapter(top);
+      const deltaFile = write(
+        top,
+        '.git/delta.json',
+        delta({ type: 'TAG', id: 'str-20451', tag: 'helpful' }),
+      );
+      for (const [what, spoil] of FAULTS) {
+        write(top, 'pb/ADAPTER.md', convert(spoil(good)));
+        git(top, 'commit', '-q', '-a', '--allow-empty', '-m', what);
+        const before = picture(top);
+        const bytes = readFileSync(join(top, 'pb/ADAPTER.md'));
+        const commands = [
+          ['apply', deltaFile],
+          ['add', 'Ask first.', '--section', 'others'],
+          ['init', 'second', '--in', 'pb/ADAPTER.md'],
+          ['check', '--fix'],
+          ['apply', deltaFile, '--dry-run'],
+        ];
+        for (const command of [...commands, ...commands]) {
+          const result = await deltabook(top, command);
+          expect([what, command[0], result.code, /\n +at /.test(result.stderr)]).toEqual([
+            what,
+            command[0],
+            1,
+            false,
+          ]);
+          expect(result.stdout).toMatch(
+            / (?:marker\/|file\/conflict-marker)|\((?:marker\/|file\/conflict-marker)/,
+          );
+          expect(readFileSync(join(top, 'pb/ADAPTER.md')).equals(bytes)).toBe(true);
+        }
+        expect(picture(top)).toEqual(before);
+        rmSync(join(top, '.deltabook'), { recursive: true, force: true });
       }
-      expect(picture(top)).toEqual(before);
-      rmSync(join(top, '.deltabook'), { recursive: true, force: true });
-    }
-  });
+    },
+    600_000,
+  );
 });

@@ -21,7 +21,7 @@ export interface RuleContext {
 }
 
 /** What a rule found; the rule's id and severity are added by who runs it, unless this finding has its own. */
-export interface Finding {
+interface Finding {
   readonly reason: string;
   readonly severity?: Severity;
   readonly place?: Place;
