@@ -231,6 +231,23 @@ describe('a secret', () => {
     expect(commits(top)).toBe(4);
   });
 
+  it('in a playbook of another tool is not taken over', async () => {
+    const top = newRepository();
+    const from = write(
+      top,
+      '.git/theirs.txt',
+      `## OTHERS\n[misc-00001] Ask first.\n[misc-00002] ${SECRET}\n[misc-00003 ${SECRET}\n`,
+    );
+    const before = picture(top);
+    const result = await deltabook(top, ['init', 'pb', '--from', from]);
+    expect([result.code, result.stdout]).toEqual([
+      1,
+      expect.stringMatching(/theirs\.txt:3:\d+ error Unexpected secret/),
+    ]);
+    expect(result.stdout + result.stderr).not.toContain(VALUE.slice(0, 12));
+    expect(picture(top)).toEqual(before);
+  });
+
   it.each([
     ['\u202E', 'content/bidi-control'],
     ['\u{E0041}', 'content/invisible'],

@@ -4,10 +4,8 @@ import { reusedIds } from '../../delta/reused.ts';
 import { ToolError } from '../../errors.ts';
 import { type Diagnostic, inFile } from '../../format/diagnostic.ts';
 import { inspect } from '../../format/inspect.ts';
-import { placeAt, splitLines } from '../../format/line.ts';
-import { forbidden, secretReason } from '../../format/rules/content/forbidden.ts';
 import type { RuleContext } from '../../format/rules/rule.ts';
-import { findSecrets } from '../../format/secrets/find-secrets.ts';
+import { secretProblems } from '../../format/secrets/secret-problems.ts';
 import { NO_TEMPLATE } from '../../format/template.ts';
 import { attempt, readIfThere } from '../files.ts';
 import { namesOfRecords, readHistory } from '../history.ts';
@@ -90,10 +88,7 @@ async function secretsInRecords(folder: string): Promise<Diagnostic[]> {
   for (const name of namesOfRecords(folder)) {
     const file = join(folder, name);
     const text = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
-    for (const { start, kind } of await findSecrets(text)) {
-      const place = placeAt(splitLines(text), start);
-      found.push({ ruleId: forbidden.id, severity: 'warning', reason: secretReason(kind), file, place });
-    }
+    found.push(...inFile(file, await secretProblems(text, 'warning')));
   }
   return found;
 }

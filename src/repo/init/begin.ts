@@ -2,14 +2,16 @@ import { statSync } from 'node:fs';
 import { ToolError } from '../../errors.ts';
 import { decode, encode } from '../../format/bytes.ts';
 import { appendRegions, composePlaybook } from '../../format/compose.ts';
-import { type Diagnostic, hasErrors, inFile } from '../../format/diagnostic.ts';
+import { byPlace, type Diagnostic, hasErrors, inFile } from '../../format/diagnostic.ts';
 import { importPlaybook } from '../../format/dialects/import.ts';
+import { inspect } from '../../format/inspect.ts';
 import { readPlaybook } from '../../format/playbook.ts';
 import type { ReadResult } from '../../format/read-with.ts';
 import type { Playbook } from '../../format/reading.ts';
 import { isStrictId } from '../../format/rules/bullet/id-pattern.ts';
-import { checkPlaybook } from '../../format/rules/index.ts';
+import { secretProblems } from '../../format/secrets/secret-problems.ts';
 import { readIfThere } from '../files.ts';
+import { withoutSecrets } from '../secret-faults.ts';
 import type { LoadedTemplate } from '../template.ts';
 
 /** How many bullets were read from another tool's playbook, of how many lines that look like one. */
@@ -51,7 +53,7 @@ function refuseFolder(path: string): void {
 }
 
 /** The text that the playbook's file is to have, from what is there, the template, and what is taken over. */
-export function beginText(place: BeginPlace, template: LoadedTemplate): Begun | NotBegun {
+export async function beginText(place: BeginPlace, template: LoadedTemplate): Promise<Begun | NotBegun> {
   const { file, from } = place;
   for (const path of [file, from]) if (path !== undefined) refuseFolder(path);
   const before = readIfThere(file);
@@ -67,7 +69,7 @@ export function beginText(place: BeginPlace, template: LoadedTemplate): Begun | 
       hint: 'a file holds one playbook, and --from begins a new one: name another file or folder',
     });
   }
-  const taken = from === undefined ? undefined : takeFrom(from, template);
+  const taken = from === undefined ? undefined : await takeFrom(from, template);
   if (taken?.refused) return taken;
   const regions = taken ? composePlaybook(template.skeleton, taken.sections) : template.skeleton;
   const text = appendRegions(decoded.text, regions);
@@ -97,7 +99,7 @@ function onceThere(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, reason: `${diagnostic.reason} (once the playbook stands behind this text)` };
 }
 
-function takeFrom(from: string, template: LoadedTemplate) {
+async function takeFrom(from: string, template: LoadedTemplate) {
   const bytes = readIfThere(from);
   if (!bytes) {
     throw new ToolError('E_USAGE', `there is no ${from}`, {
@@ -107,7 +109,9 @@ function takeFrom(from: string, template: LoadedTemplate) {
   const decoded = decode(bytes);
   if ('ruleId' in decoded) return { refused: inFile(from, [decoded]) };
   const imported = importPlaybook(decoded.text, template);
-  const diagnostics = inFile(from, imported.diagnostics);
+  const secrets = template.forbid.includes('secret') ? await secretProblems(decoded.text, 'error') : [];
+  const said = await withoutSecrets(imported.diagnostics, [decoded.text]);
+  const diagnostics = inFile(from, [...said, ...secrets].toSorted(byPlace));
   const taken = { read: imported.read, of: imported.of };
   if (taken.of === 0) {
     const reason =
@@ -120,12 +124,9 @@ function takeFrom(from: string, template: LoadedTemplate) {
 }
 
 /** A playbook that its own rules refuse is not begun. */
-function checked(file: string, template: LoadedTemplate, begun: Begun): Begun | NotBegun {
-  const problems = inFile(
-    file,
-    checkPlaybook(begun.playbook, { template, ids: idsOf(begun.playbook), bytes: begun.after.length }),
-  );
-  return hasErrors(problems) ? { refused: problems } : begun;
+async function checked(file: string, template: LoadedTemplate, begun: Begun): Promise<Begun | NotBegun> {
+  const { diagnostics } = await inspect(begun.after, { template, ids: idsOf(begun.playbook) });
+  return hasErrors(diagnostics) ? { refused: inFile(file, diagnostics) } : begun;
 }
 
 /** Whether every id has the form that new ones get. */

@@ -88,7 +88,7 @@ async function initUnderLock(
 ): Promise<InitOutcome> {
   refuseTaken(request);
   const file = request.host ?? join(request.folder, 'ADAPTER.md');
-  const begun = beginText({ file, isHost: request.host !== undefined, from: request.from }, template);
+  const begun = await beginText({ file, isHost: request.host !== undefined, from: request.from }, template);
   if ('refused' in begun) return { outcome: 'refused', ...takenOf(begun), diagnostics: begun.refused };
   const files = await filesOf(repository, template, { ...request, file }, begun);
   const { untracked, ...head } = await preflight(repository, {
