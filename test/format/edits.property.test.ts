@@ -92,7 +92,7 @@ function outside(text: string, { start, end }: { readonly start: number; readonl
 }
 
 describe('any file at all', () => {
-  it('changes in nothing but the bullets that a delta names, or is left alone', { timeout: 600_000 }, () => {
+  it('changes in nothing but the bullets that a delta names, or is left alone', { timeout: 1_800_000 }, () => {
     let edited = 0;
     fc.assert(
       fc.property(cases, ({ text, operations }) => {
@@ -114,7 +114,7 @@ describe('any file at all', () => {
   });
 
   it('is mended without a change to a bullet or to anything outside, once and for all', {
-    timeout: 600_000,
+    timeout: 1_800_000,
   }, () => {
     let mended = 0;
     fc.assert(

@@ -80,7 +80,7 @@ function withoutBullets(text: string, all: readonly Line[]): Skeleton {
 }
 
 describe('the skeleton of a document', () => {
-  it('shows the markers that a parse of every line shows', { timeout: 600_000 }, () => {
+  it('shows the markers that a parse of every line shows', { timeout: 1_800_000 }, () => {
     fc.assert(
       fc.property(document, (text) => {
         const found = markersThrough(text, skeletonOf);
