@@ -166,12 +166,16 @@ describe('check --fix', () => {
   });
 
   it('writes the file that a link leads to', async () => {
-    const folder = temporaryFolder();
-    write(folder, 'real.md', SPOILED);
-    symlinkSync('real.md', join(folder, 'link.md'));
-    await deltabook(folder, ['check', 'link.md', '--fix']);
-    expect(readFileSync(join(folder, 'real.md'), 'utf8')).toBe(MENDED);
-    expect(lstatSync(join(folder, 'link.md')).isSymbolicLink()).toBe(true);
+    const top = await repositoryWithPlaybook();
+    write(top, 'real.md', SPOILED);
+    symlinkSync('real.md', join(top, 'link.md'));
+    write(top, 'pb/deltabook.yaml', 'template: ace@1.0\nfile: ../link.md\n');
+    for (const path of ['pb', 'link.md']) {
+      write(top, 'real.md', SPOILED);
+      await deltabook(top, ['check', path, '--fix']);
+      expect([path, readFileSync(join(top, 'real.md'), 'utf8')]).toEqual([path, MENDED]);
+      expect(lstatSync(join(top, 'link.md')).isSymbolicLink()).toBe(true);
+    }
   });
 });
 

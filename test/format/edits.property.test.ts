@@ -92,7 +92,9 @@ function outside(text: string, { start, end }: { readonly start: number; readonl
 }
 
 describe('any file at all', () => {
-  it('changes in nothing but the bullets that a delta names, or is left alone', { timeout: 1_800_000 }, () => {
+  it('changes in nothing but the bullets that a delta names, or is left alone', {
+    timeout: 1_800_000,
+  }, () => {
     let edited = 0;
     fc.assert(
       fc.property(cases, ({ text, operations }) => {
