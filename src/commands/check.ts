@@ -4,7 +4,7 @@ import { type FixedTarget, fixTarget } from '../repo/check/fix-target.ts';
 import { type Checked, inspectTarget } from '../repo/check/inspect-target.ts';
 import { findTargets, type Target } from '../repo/check/targets.ts';
 import { readRulePage } from '../repo/rule-pages.ts';
-import { condense, countDiagnostics } from '../report/diagnostics.ts';
+import { condense, countDiagnostics, plainPath } from '../report/diagnostics.ts';
 import { unifiedDiff } from '../report/diff.ts';
 import { formatFrame } from '../report/frame.ts';
 import { formatGithub } from '../report/github.ts';
@@ -139,5 +139,5 @@ function summary(context: Context, { file, bullets, bytes, deltas, diagnostics }
     ...(bytes === undefined ? [] : [counted(bytes, 'byte')]),
     ...(deltas === undefined ? [] : [counted(deltas, 'delta')]),
   ];
-  return `${shown(context, file)}: ${[...sizes, countDiagnostics(diagnostics)].join(', ')}`;
+  return `${plainPath(shown(context, file))}: ${[...sizes, countDiagnostics(diagnostics)].join(', ')}`;
 }

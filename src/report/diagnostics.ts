@@ -10,7 +10,7 @@ export type ShowPath = (path: string) => string;
 export function formatDiagnostic(diagnostic: Diagnostic, showPath: ShowPath): string {
   const { file, place, severity, reason, ruleId, pointer } = diagnostic;
   const where =
-    file === undefined ? '' : `${showPath(file)}${place ? `:${place.line}:${place.column}` : ''} `;
+    file === undefined ? '' : `${plainPath(showPath(file))}${place ? `:${place.line}:${place.column}` : ''} `;
   return `${where}${severity} ${printable(reason)} (${[ruleId, pointer].filter(Boolean).join(', ')})`;
 }
 
@@ -47,6 +47,11 @@ export function condense(diagnostics: readonly Diagnostic[]): {
 
 const SHOWN_OF_A_RULE = 3;
 const SHOWN_ERRORS = 200;
+
+/** A path on one line: a name with a line end in it must not begin another. */
+export function plainPath(path: string): string {
+  return printable(path).replace(/\n/g, '<U+000A>');
+}
 
 /** Text of a file in a message must not drive the terminal: control and bidirectional characters are shown as U+XXXX. */
 export function printable(text: string): string {

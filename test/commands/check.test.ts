@@ -93,6 +93,9 @@ describe('how it is said', () => {
       '::error file=a%2Cb.md,line=4,col=1,title=block/unexpected-line::Unexpected text `x 100%25<U+0085>::error::forged` in the playbook, expected a `## SECTION`, a bullet `[id] helpful=0 harmful=0 :: text` or an empty line',
     );
     expect(stdout.match(/^::/gm)).toHaveLength(1);
+    write(folder, 'a\n::error::forged/b.md', FILE);
+    const named = await deltabook(folder, ['check', 'a\n::error::forged/b.md', '--format', 'github']);
+    expect(named.stdout).not.toMatch(/^::/m);
   });
 
   it('with 200 errors at most, and a count of the others', async () => {
