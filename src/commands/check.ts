@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Diagnostic, hasErrors } from '../format/diagnostic.ts';
-import { type FixedTarget, fixTarget } from '../repo/check/fix-target.ts';
+import { veiled } from '../format/secrets/find-secrets.ts';
+import { type Fixed, fixTarget } from '../repo/check/fix-target.ts';
 import { type Checked, inspectTarget } from '../repo/check/inspect-target.ts';
 import { findTargets, type Target } from '../repo/check/targets.ts';
 import { readRulePage } from '../repo/rule-pages.ts';
@@ -69,24 +70,24 @@ async function check(context: Context, paths: readonly string[], flags: Flags): 
   return hasErrors(all) || tooMany ? EXIT.findings : EXIT.fine;
 }
 
-async function fixAll(context: Context, targets: readonly Target[], flags: Flags): Promise<FixedTarget[]> {
-  const fixed: FixedTarget[] = [];
+async function fixAll(context: Context, targets: readonly Target[], flags: Flags): Promise<Fixed[]> {
+  const fixed: Fixed[] = [];
   for (const target of targets) {
     const { env, signal } = context;
-    const one = await fixTarget(target, { env, signal, dryRun: flags.dryRun ?? false });
+    const { fixed: one, notes } = await fixTarget(target, { env, signal, dryRun: flags.dryRun ?? false });
+    context.err(lines(context, notes));
     if (!one) continue;
     fixed.push(one);
     const path = shown(context, one.file);
-    context.err(lines(context, one.notes));
     context.err(`${path}: ${flags.dryRun ? 'would mend' : 'mended'} ${counted(one.count, 'finding')}\n`);
     if (flags.dryRun && !flags.json && flags.format === 'text')
-      context.out(unifiedDiff(path, one.before, one.after));
+      context.out(unifiedDiff(path, await veiled(one.before), await veiled(one.after)));
   }
   return fixed;
 }
 
 /** The document of `check --json`; the figures at its top are the sums of those of the files. */
-function document(context: Context, checked: readonly Checked[], fixed: readonly FixedTarget[]): object {
+function document(context: Context, checked: readonly Checked[], fixed: readonly Fixed[]): object {
   const files = checked.map(({ file, bullets, bytes, deltas }) => ({
     file: shown(context, file),
     bullets: bullets ?? null,
@@ -117,7 +118,8 @@ function print(context: Context, checked: readonly Checked[], format: 'text' | '
     for (const each of kept)
       context.out(format === 'github' ? githubLine(context, each) : withFrame(context, each, one));
     for (const line of left) context.out(`${line}\n`);
-    context.out(`${summary(context, one)}\n`);
+    // Whatever begins a line with `::` is a command to GitHub.
+    context.out(`${format === 'github' ? 'checked ' : ''}${summary(context, one)}\n`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isBulletHead } from './bullet.ts';
-import { type Line, linesWith } from './line.ts';
+import { type Line, linesWith, withoutTrailingBlanks } from './line.ts';
 import { MARKERS, type RegionName, type Side } from './marker.ts';
 import type { Block, Outline } from './outline.ts';
 import { blockAt } from './outline.ts';
@@ -39,7 +39,7 @@ export function findMarkers(text: string, lines: readonly Line[], outline: Outli
 }
 
 function markerLine(content: string, index: number, block: Block | undefined): MarkerLine | undefined {
-  const bare = content.replace(CONTAINERS, '').replace(/[ \t]+$/, '');
+  const bare = withoutTrailingBlanks(content.replace(CONTAINERS, ''));
   const meant = MARKERS.get(bare);
   const alone = block?.kind === 'html' && block.startLine === index && block.endLine === index;
   if (meant && block && !(alone && block.inside === 'root'))

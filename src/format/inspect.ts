@@ -1,3 +1,4 @@
+import type { Bullet } from './bullet.ts';
 import { decode } from './bytes.ts';
 import { byPlace, type Diagnostic } from './diagnostic.ts';
 import { lineIndexAt, placeAt } from './line.ts';
@@ -32,19 +33,25 @@ export async function inspect(
   const { text, secrets, read } = await readVeiled(decoded.text);
   const { playbook, diagnostics } = read;
   if (!playbook) return { text, diagnostics };
+  const bulletAt = new Map(
+    secrets.length > 0 ? playbook.bullets.map((bullet) => [bullet.index, bullet]) : [],
+  );
   const found = [
     ...diagnostics,
     ...checkPlaybook(playbook, { ...context, bytes: bytes.length, bom: decoded.bom }),
     ...(context.template.forbid.includes('secret')
-      ? secrets.map((secret) => secretProblem(secret, playbook))
+      ? secrets.map((secret) => secretProblem(secret, playbook, bulletAt))
       : []),
   ];
   return { text, playbook, diagnostics: found.toSorted(byPlace) };
 }
 
-function secretProblem({ start, kind }: Secret, { lines, bullets }: Playbook): Diagnostic {
-  const index = lineIndexAt(lines, start);
-  const bullet = bullets.find((each) => each.index === index);
+function secretProblem(
+  { start, kind }: Secret,
+  { lines }: Playbook,
+  bulletAt: ReadonlyMap<number, Bullet>,
+): Diagnostic {
+  const bullet = bulletAt.get(lineIndexAt(lines, start));
   return {
     ruleId: forbidden.id,
     severity: 'error',

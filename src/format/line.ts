@@ -71,3 +71,10 @@ export function* linesWith(text: string, lines: readonly Line[], part: string): 
     at = next > at ? text.indexOf(part, next) : -1;
   }
 }
+
+/** A line without the blanks and tabs at its end; a pattern would look at long runs of them again and again. */
+export function withoutTrailingBlanks(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(0, end);
+}

@@ -1,3 +1,4 @@
+import { withoutTrailingBlanks } from './line.ts';
 import { MARKER_LINES } from './marker.ts';
 import { PLACEHOLDERS, type Skeleton, WORDS } from './skeleton.ts';
 
@@ -38,7 +39,7 @@ export function plainOutline({ text, lineOf }: Skeleton): Outline | undefined {
   for (let at = 0; at < lines.length; at++) {
     const content = lines[at] ?? '';
     if (content.startsWith('<')) {
-      if (!MARKER_LINES.includes(content.replace(/[ \t]+$/, ''))) return undefined;
+      if (!MARKER_LINES.includes(withoutTrailingBlanks(content))) return undefined;
       const line = lineOf[at] ?? 0;
       blocks.push({ kind: 'html', inside: 'root', startLine: line, endLine: line, column: 1 });
     } else if (!(isPlaceholder(content) || isWords(content) || /^[ \t]*$/.test(content))) return undefined;

@@ -4,7 +4,6 @@ import { deltaId } from '../delta/id.ts';
 import { normalise } from '../delta/normalise.ts';
 import { type ParsedDelta, parseDelta } from '../delta/parse.ts';
 import type { DeltaPlan } from '../delta/result.ts';
-import { stringsOf } from '../delta/texts.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
 import type { DeltaText } from './delta-text.ts';
 import { sha256OfBytes } from './files.ts';
@@ -31,13 +30,20 @@ export type PlannedDelta =
  * Reads a delta and applies it to the text in memory; all faults that can be found are found at once, and
  * none of the messages shows a secret.
  */
-export async function planDelta(loaded: LoadedPlaybook, { name, text }: DeltaText): Promise<PlannedDelta> {
+export async function planDelta(loaded: LoadedPlaybook, delta: DeltaText): Promise<PlannedDelta> {
+  const planned = await planUnveiled(loaded, delta);
+  if (planned.kind !== 'refused')
+    return { ...planned, notes: await withoutSecrets(planned.notes, delta.text) };
+  return { ...planned, diagnostics: await withoutSecrets(planned.diagnostics, delta.text) };
+}
+
+async function planUnveiled(loaded: LoadedPlaybook, { name, text }: DeltaText): Promise<PlannedDelta> {
   const parsed = parseDelta(text);
-  if (!('written' in parsed)) return refused(inFile(name, parsed.diagnostics), [text]);
+  if (!('written' in parsed)) return { kind: 'refused', diagnostics: inFile(name, parsed.diagnostics) };
   const located = (found: readonly Diagnostic[]) =>
     inFile(
       name,
-      found.map((each) => locate(each, parsed)),
+      toldApart(found, loaded).map((each) => locate(each, parsed)),
     );
   const { delta, notes } = normalise(parsed.written);
   const policy = { protected: loaded.config.protected, maxDeletes: loaded.config.max_deletes_per_delta };
@@ -45,35 +51,17 @@ export async function planDelta(loaded: LoadedPlaybook, { name, text }: DeltaTex
   const { positions, was } = parsed;
   const result = applyDelta({ ...loaded, delta, positions, was, policy, sha256 });
   const changes = result.kind === 'planned' ? result.plan.changes : [];
-  const secrets = loaded.template.forbid.includes('secret')
-    ? await secretFaults(delta, positions, changes)
-    : [];
-  const isUnread = hasErrors(parsed.diagnostics);
+  const isForbidden = loaded.template.forbid.includes('secret');
+  const secrets = isForbidden ? await secretFaults(delta, positions, changes) : [];
+  const more = result.kind === 'refused' ? result.diagnostics : [];
+  if (hasErrors(parsed.diagnostics))
+    return { kind: 'refused', diagnostics: located([...parsed.diagnostics, ...secrets, ...more]) };
   // A delta that is in effect already brings nothing that was not there.
-  if (isUnread || (secrets.length > 0 && result.kind !== 'unchanged')) {
-    const more = result.kind === 'refused' ? result.diagnostics : [];
-    const all = located(toldApart([...parsed.diagnostics, ...secrets, ...more], loaded));
-    const texts = [text, ...stringsOf(delta).map((each) => each.text)];
-    return refused(all, texts, isUnread ? undefined : deltaId(delta));
-  }
-  if (result.kind === 'refused') {
-    return { kind: 'refused', id: result.id, diagnostics: located(toldApart(result.diagnostics, loaded)) };
-  }
+  if (result.kind === 'refused' || (secrets.length > 0 && result.kind !== 'unchanged'))
+    return { kind: 'refused', id: deltaId(delta), diagnostics: located([...secrets, ...more]) };
   const said = located([...notes, ...result.notes]);
   if (result.kind === 'planned') return { kind: 'planned', delta, plan: result.plan, notes: said };
   return { ...result, notes: said };
-}
-
-async function refused(
-  diagnostics: readonly Diagnostic[],
-  texts: readonly string[],
-  id?: string,
-): Promise<PlannedDelta> {
-  return {
-    kind: 'refused',
-    ...(id !== undefined && { id }),
-    diagnostics: await withoutSecrets(diagnostics, texts),
-  };
 }
 
 /** A problem without a pointer is one of the text that would come out, and not of the delta's words. */

@@ -47,27 +47,47 @@ async function faultsIn({ text, pointer, id }: Suspect): Promise<Diagnostic[]> {
 /** How much of a secret may stand in a message at most: what is shorter tells nothing. */
 const TELLING = 8;
 
-/** The same diagnostics without what they quote of the secrets in a text. */
+/** The same diagnostics without what they quote of the secrets in a text; one in JSON may be written with escapes. */
 export async function withoutSecrets(
   diagnostics: readonly Diagnostic[],
-  texts: readonly string[],
+  text: string,
 ): Promise<Diagnostic[]> {
-  const values: string[] = [];
-  for (const text of texts) {
-    for (const { start, end } of await findSecrets(text)) values.push(text.slice(start, end));
+  if (diagnostics.length === 0) return [];
+  const values = new Set<string>();
+  for (const part of [text, ...jsonStrings(text)]) {
+    for (const { start, end } of await findSecrets(part)) values.add(part.slice(start, end));
   }
+  const plain = (said: string) => [...values].reduce(hide, said);
   return diagnostics.map(({ reason, pointer, ...rest }) => ({
     ...rest,
-    reason: values.reduce(hide, reason),
-    ...(pointer !== undefined && { pointer: values.reduce(hide, pointer) }),
+    reason: plain(reason),
+    ...(pointer !== undefined && { pointer: plain(pointer) }),
   }));
 }
 
-/** A message quotes the whole of a value or its beginning. */
-function hide(reason: string, value: string): string {
-  for (let length = value.length; length >= TELLING; length--) {
-    const part = value.slice(0, length);
-    if (reason.includes(part)) return reason.replaceAll(part, '•'.repeat(length));
+/** Every text in a JSON document; none if it is not one. */
+function jsonStrings(text: string): string[] {
+  const found: string[] = [];
+  try {
+    JSON.parse(text, (key, value: unknown) => {
+      found.push(key);
+      if (typeof value === 'string') found.push(value);
+      return value;
+    });
+  } catch {
+    // What is no JSON is looked at as it is.
   }
-  return reason;
+  return found;
+}
+
+/** A message quotes the whole of a value or its beginning. */
+function hide(said: string, value: string): string {
+  const begin = value.slice(0, TELLING);
+  let hidden = said;
+  for (let at = hidden.indexOf(begin); at !== -1; at = hidden.indexOf(begin, at)) {
+    let length = begin.length;
+    while (length < value.length && hidden[at + length] === value[length]) length++;
+    hidden = hidden.slice(0, at) + '•'.repeat(length) + hidden.slice(at + length);
+  }
+  return hidden;
 }

@@ -238,6 +238,29 @@ describe('a secret', () => {
     expect(commits(top)).toBe(4);
   });
 
+  it('is not shown by a dry run of --fix, nor where it stands outside the playbook', async () => {
+    const folder = temporaryFolder();
+    const bullet = `[oth-11111] helpful=00 harmful=0 :: ${SECRET}  `;
+    write(folder, 'a.md', `${bullet}\n\n${FILE.replace('Ask.', `Ask.\n\n${bullet}`)}`);
+    for (const args of [['--fix', '--dry-run'], ['--json'], []]) {
+      const { stdout, stderr } = await deltabook(folder, ['check', 'a.md', ...args]);
+      expect(stdout + stderr).not.toContain(VALUE.slice(0, 12));
+      expect(stdout).toContain('content/forbidden');
+    }
+  });
+
+  it('in what a delta was made for is not shown by the conflict', async () => {
+    const top = await repositoryWithPlaybook();
+    const applied = { operations: [{ was: { line: `[str-20451] helpful=5 harmful=0 :: ${SECRET}` } }] };
+    const input = JSON.stringify({
+      operations: [{ type: 'UPDATE', id: 'str-20451', content: 'x' }],
+      applied,
+    });
+    const result = await deltabook(top, ['apply', '-'], { input });
+    expect([result.code, result.stdout]).toEqual([1, expect.stringContaining('delta/conflict')]);
+    expect(result.stdout + result.stderr).not.toContain(VALUE.slice(0, 12));
+  });
+
   it('in a playbook of another tool is not taken over', async () => {
     const top = newRepository();
     const from = write(
@@ -265,7 +288,7 @@ describe('a secret', () => {
     const top = await repositoryWithPlaybook();
     const input = JSON.stringify({
       operations: [{ type: 'TAG', id: 'str-20451', tag: 'helpful' }],
-      reason: `a ${piece} b`,
+      reason: piece.startsWith('[') ? `first line\n- ${piece}` : `a ${piece} b`,
       evidence: [{ kind: 'status', quote: `two\nlines\tand ${piece}` }],
     });
     const result = await deltabook(top, ['apply', '-', '--json'], { input });

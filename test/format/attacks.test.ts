@@ -14,8 +14,21 @@ async function timed(text: string) {
   return { ms: (user + system) / 1000, playbook, diagnostics };
 }
 
+const PLAYBOOK = '<!-- playbook:start -->\n## OTHERS\n<!-- playbook:end -->\n';
+/** What a first reading of the code found; each was seconds long. */
+const FOUND: readonly (readonly [string, (bytes: number) => string])[] = [
+  [
+    'blanks before a letter on lines with a comment',
+    (bytes) => `<!${' '.repeat(64_000)}x\n`.repeat(bytes / 64_004) + PLAYBOOK,
+  ],
+  [
+    'markers in code that ends in blanks',
+    (bytes) => `\`\`\`\n${'<!-- playbook:start -->\n'.repeat(bytes / 80)}x${' '.repeat(60_000)}x`,
+  ],
+];
+
 describe('a hostile file of 390 KB', () => {
-  it.each(ATTACKS)('%s: is read or refused within a second', async (_, make) => {
+  it.each([...ATTACKS, ...FOUND])('%s: is read or refused within a second', async (_, make) => {
     const { ms, playbook, diagnostics } = await timed(make(BYTES));
     if (process.env.DELTABOOK_TIMES)
       console.log(

@@ -63,6 +63,9 @@ describe('what a reviewer would not see', () => {
     ["<a title='`'>click</a><!-- evil -->`", 'render/html-tag'],
     ['<https://a.b/`> <b> `', 'render/html-tag'],
     ['</answer>', 'render/html-tag'],
+    ['<!--ignore@once-->', 'content/html-comment'],
+    ['<?a@b?>', 'render/html-tag'],
+    ['\\`` ` <b>x</b> ` ``', 'render/html-tag'],
     ['   ', 'bullet/content-empty'],
     ['x'.repeat(4_001), 'bullet/content-too-long'],
   ])('%j breaks %s', (content, ruleId) => {

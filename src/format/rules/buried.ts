@@ -1,5 +1,6 @@
 import type { MarkerLine } from '../find-markers.ts';
-import type { RegionName } from '../marker.ts';
+import { withoutTrailingBlanks } from '../line.ts';
+import type { RegionName, Side } from '../marker.ts';
 import type { Block } from '../outline.ts';
 import type { Reading } from '../reading.ts';
 
@@ -41,7 +42,15 @@ export function isOpenFence(block: Block, { text, lines }: Reading): boolean {
   };
   const fence = /(`{3,}|~{3,})/.exec(lineText(block.startLine))?.[0];
   if (fence === undefined) return false;
-  const last = lineText(Math.min(block.endLine, lines.length - 1)).replace(/^[ \t>]+|[ \t]+$/g, '');
+  const last = withoutTrailingBlanks(
+    lineText(Math.min(block.endLine, lines.length - 1)).replace(/^[ \t>]+/, ''),
+  );
   const closes = last.startsWith(fence) && last === (fence[0] ?? '').repeat(last.length);
   return !(closes && block.endLine > block.startLine);
+}
+
+/** Why a marker is missed, if it is there and counts as text: to be put behind a message. */
+export function causeIfBuried(reading: Reading, name: RegionName, side: Side): string {
+  const found = reading.markers.find((each): each is Buried => isBuried(each, name) && each.side === side);
+  return found ? `: the one at line ${found.index + 1} is ${whereBuried(found.block, reading)}` : '';
 }

@@ -68,9 +68,11 @@ const REMARK_RULES: readonly ContentRule[] = [
 /** Why a text that is no lesson, such as a reason or a quote, can't stand in a delta. It may have lines. */
 export function refuseRemark(text: string, pointer: string): Diagnostic[] {
   if (!/[^\t\n\r\x20-\x7E]|[<=]/.test(text)) return [];
-  const onOneLine = text.replace(/[\t\n\r]/g, ' ');
+  const lines = text.split(/[\n\r]+/).map((line) => line.replaceAll('\t', ' '));
+  // A head may stand on one line, or be made by joining two.
+  const asked = lines.length > 1 ? [...lines, lines.join(' ')] : lines;
   return REMARK_RULES.flatMap((rule) => {
-    const finding = rule.check(onOneLine, NO_TEMPLATE);
+    const finding = asked.map((line) => rule.check(line, NO_TEMPLATE)).find((each) => each !== undefined);
     return finding ? [{ ruleId: rule.id, severity: 'error', reason: finding.reason, pointer }] : [];
   });
 }

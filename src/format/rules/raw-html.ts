@@ -4,7 +4,8 @@ interface Piece {
   readonly text: string;
 }
 
-const AUTOLINK = /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>]+)>/y;
+const AUTOLINK =
+  /<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*)>/y;
 const TICKS = /`+/g;
 
 /**
@@ -37,14 +38,19 @@ function nextSpecial(content: string, from: number): number {
   return content.length;
 }
 
-/** For each run of backticks that one of the same length follows: the offset behind that one. */
+/**
+ * Where the code span ends that a run of backticks opens, by the offset of the run, or of its rest where a
+ * backslash takes the first one: behind the next run of the same length.
+ */
 function closingTicks(content: string): ReadonlyMap<number, number> {
   const closers = new Map<number, number>();
-  const open = new Map<number, number>();
-  for (const { index, 0: ticks } of content.matchAll(TICKS)) {
-    const opener = open.get(ticks.length);
-    if (opener !== undefined) closers.set(opener, index + ticks.length);
-    open.set(ticks.length, index);
+  const next = new Map<number, number>();
+  for (const { index, 0: ticks } of [...content.matchAll(TICKS)].reverse()) {
+    for (const taken of [0, 1]) {
+      const close = next.get(ticks.length - taken);
+      if (close !== undefined) closers.set(index + taken, close + ticks.length - taken);
+    }
+    next.set(ticks.length, index);
   }
   return closers;
 }

@@ -13,11 +13,16 @@ import { standardOf } from './inspect-target.ts';
 import type { Target } from './targets.ts';
 
 /** What was mended in a file, or in a dry run would be. */
-export interface FixedTarget {
+export interface Fixed {
   readonly file: string;
   readonly count: number;
   readonly before: string;
   readonly after: string;
+}
+
+/** What was mended, if anything was, and what the person should know beside. */
+export interface FixedTarget {
+  readonly fixed?: Fixed;
   readonly notes: readonly Diagnostic[];
 }
 
@@ -25,22 +30,26 @@ export interface FixedTarget {
  * Mends in a target's file what needs no decision, in the working tree alone: committing it is the user's. A
  * file with a fault in its markers stays as it is, and so does one that can't be read.
  */
-export async function fixTarget(target: Target, options: WriteOptions): Promise<FixedTarget | undefined> {
+export async function fixTarget(target: Target, options: WriteOptions): Promise<FixedTarget> {
   const found = standardOf(target);
-  if (!found) return undefined;
-  if (options.dryRun) return fixOnce(found, options);
+  if (!found) return { notes: [] };
+  const once = async () => {
+    const fixed = await fixOnce(found, options);
+    return fixed ? { fixed } : {};
+  };
+  if (options.dryRun) return { ...(await once()), notes: [] };
   const folder = target.kind === 'playbook' ? target.folder : target.file;
   const repository = await openRepository(folder, options).catch(outsideRepository);
-  if (!repository) return fixOnce(found, options);
+  if (!repository) return { ...(await once()), notes: [] };
   // A delta under way must not be written over, nor write over this.
-  const { result, notes } = await withLock(repository, () => fixOnce(found, options));
-  return result && { ...result, notes };
+  const { result, notes } = await withLock(repository, once);
+  return { ...result, notes };
 }
 
 async function fixOnce(
   { file, standard }: NonNullable<ReturnType<typeof standardOf>>,
   options: WriteOptions,
-): Promise<FixedTarget | undefined> {
+): Promise<Fixed | undefined> {
   const bytes = readIfThere(file);
   if (!bytes || sizeProblem(bytes.length, standard.template)) return undefined;
   const decoded = decode(bytes);
@@ -51,7 +60,7 @@ async function fixOnce(
   if (count === 0) return undefined;
   // What a link leads to is the file; the link stays one.
   if (!options.dryRun) writeWhole(realpathSync(file), encode({ text: after, bom }), { sync: true });
-  return { file, count, before, after, notes: [] };
+  return { file, count, before, after };
 }
 
 function outsideRepository(error: unknown): undefined {

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { CONFIG_FILE } from '../config.ts';
 import { findPlaybook, playbooksBelow } from '../find.ts';
@@ -50,6 +50,6 @@ function ownerOf(file: string): string | undefined {
   if (isRecord && existsSync(join(dirname(folder), CONFIG_FILE))) return dirname(folder);
   if (!existsSync(join(folder, CONFIG_FILE))) return undefined;
   const opened = openPlaybook(folder);
-  if (!opened.ok) return relative(folder, file) === 'ADAPTER.md' ? folder : undefined;
+  if (!opened.ok) return basename(file) === 'ADAPTER.md' ? folder : undefined;
   return opened.value.file === file ? folder : undefined;
 }

@@ -110,7 +110,7 @@ async function takeFrom(from: string, template: LoadedTemplate) {
   if ('ruleId' in decoded) return { refused: inFile(from, [decoded]) };
   const imported = importPlaybook(decoded.text, template);
   const secrets = template.forbid.includes('secret') ? await secretProblems(decoded.text, 'error') : [];
-  const said = await withoutSecrets(imported.diagnostics, [decoded.text]);
+  const said = await withoutSecrets(imported.diagnostics, decoded.text);
   const diagnostics = inFile(from, [...said, ...secrets].toSorted(byPlace));
   const taken = { read: imported.read, of: imported.of };
   if (taken.of === 0) {

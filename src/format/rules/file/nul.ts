@@ -29,10 +29,10 @@ export const nul: Rule = {
   *check({ text, lines }) {
     const at = text.indexOf('\0');
     if (at === -1) return;
-    const { line, column } = placeAt(lines, at);
     yield {
-      reason: `Unexpected NUL character at ${line}:${column}, expected text: delete it`,
+      reason: 'Unexpected NUL character, expected text: delete it',
       place: { line: 1, column: 1, offset: 0 },
+      related: [{ reason: 'the first is here', place: placeAt(lines, at) }],
     };
   },
 };

@@ -1,7 +1,7 @@
 import { placeOfLine } from '../../line.ts';
 import { marker } from '../../marker.ts';
 import { markersOf } from '../../region.ts';
-import { isBuried, whereBuried } from '../buried.ts';
+import { causeIfBuried } from '../buried.ts';
 import type { ReadingRule } from '../rule.ts';
 
 /**
@@ -29,13 +29,8 @@ export const missingEnd: ReadingRule = {
       const { start, end } = markersOf(reading.markers, name);
       const [there] = start;
       if (there === undefined || end.length > 0) continue;
-      const buried = reading.markers.find((each) => isBuried(each, name) && each.side === 'end');
-      const cause =
-        buried?.kind === 'buried'
-          ? `: the one at ${buried.index + 1}:1 is ${whereBuried(buried.block, reading)}`
-          : '';
       yield {
-        reason: `Unexpected \`${marker(name, 'start')}\` without an end, expected \`${marker(name, 'end')}\` on a line of its own after it${cause}`,
+        reason: `Unexpected \`${marker(name, 'start')}\` without an end, expected \`${marker(name, 'end')}\` on a line of its own after it${causeIfBuried(reading, name, 'end')}`,
         place: placeOfLine(reading.lines, there),
       };
     }

@@ -1,7 +1,7 @@
 import { placeOfLine } from '../../line.ts';
 import { marker } from '../../marker.ts';
 import { markersOf } from '../../region.ts';
-import { isBuried, whereBuried } from '../buried.ts';
+import { causeIfBuried } from '../buried.ts';
 import type { ReadingRule } from '../rule.ts';
 
 /**
@@ -29,13 +29,8 @@ export const missingStart: ReadingRule = {
       const { start, end } = markersOf(reading.markers, name);
       const [there] = end;
       if (there === undefined || start.length > 0) continue;
-      const buried = reading.markers.find((each) => isBuried(each, name) && each.side === 'start');
-      const cause =
-        buried?.kind === 'buried'
-          ? `: the one at ${buried.index + 1}:1 is ${whereBuried(buried.block, reading)}`
-          : '';
       yield {
-        reason: `Unexpected \`${marker(name, 'end')}\` without a start, expected \`${marker(name, 'start')}\` on a line of its own before it${cause}`,
+        reason: `Unexpected \`${marker(name, 'end')}\` without a start, expected \`${marker(name, 'start')}\` on a line of its own before it${causeIfBuried(reading, name, 'start')}`,
         place: placeOfLine(reading.lines, there),
       };
     }

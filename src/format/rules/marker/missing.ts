@@ -33,7 +33,7 @@ export const missing: ReadingRule = {
   *check(reading) {
     const { start, end } = markersOf(reading.markers, 'playbook');
     if (start.length + end.length > 0) return;
-    const buried = reading.markers.filter((each) => isBuried(each, 'playbook'));
+    const buried = reading.markers.filter((each) => isBuried(each, 'playbook')).slice(0, MAX_NAMED);
     // What stands in code that ends is an example: nobody lost a playbook in it.
     const lost = buried.filter(({ block }) => block.kind !== 'code' || isOpenFence(block, reading));
     const related = lost.map(
@@ -55,6 +55,9 @@ export const missing: ReadingRule = {
     };
   },
 };
+
+/** How many markers are looked into; a file full of them is explained by the first. */
+const MAX_NAMED = 20;
 
 /** The line after the last one with text, where what is missing could stand. */
 function behindLastLine({ text, lines }: Reading): Place {

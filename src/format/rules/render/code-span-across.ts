@@ -65,15 +65,16 @@ function crossingSpan(
   const nextOf: (number | undefined)[] = [];
   const latest = new Map<number, number>();
   for (let index = runs.length - 1; index >= 0; index--) {
-    const length = runs[index]?.length ?? 0;
-    nextOf[index] = latest.get(length);
+    const { length = 0, escaped = false } = runs[index] ?? {};
+    // A backslash takes the first of a run, and the rest may open a span; a whole run closes one.
+    nextOf[index] = latest.get(escaped ? length - 1 : length);
     latest.set(length, index);
   }
   for (let index = 0; index < runs.length; index++) {
     const open = runs[index];
     const close = nextOf[index];
     const end = close === undefined ? undefined : runs[close];
-    if (!open || open.escaped || close === undefined || !end) continue;
+    if (!open || close === undefined || !end) continue;
     if (open.line !== end.line) return { start: open.at, end: end.at };
     index = close;
   }
@@ -84,7 +85,7 @@ interface Backticks {
   readonly at: number;
   readonly length: number;
   readonly line: number;
-  /** A backslash before it: it opens nothing, and may close. */
+  /** Whether a backslash is before it. */
   readonly escaped: boolean;
 }
 
