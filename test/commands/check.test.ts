@@ -251,7 +251,17 @@ describe('a secret', () => {
 
   it('in what a delta was made for is not shown by the conflict', async () => {
     const top = await repositoryWithPlaybook();
-    const applied = { operations: [{ was: { line: `[str-20451] helpful=5 harmful=0 :: ${SECRET}` } }] };
+    const applied = {
+      operations: [
+        {
+          was: {
+            line: `[str-20451] helpful=5 harmful=0 :: ${SECRET}`,
+            section: 'strategies_and_insights',
+            after: null,
+          },
+        },
+      ],
+    };
     const input = JSON.stringify({
       operations: [{ type: 'UPDATE', id: 'str-20451', content: 'x' }],
       applied,
