@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ToolError } from '../errors.ts';
 import { type Diagnostic, hasErrors } from '../format/diagnostic.ts';
 import { veiled } from '../format/secrets/find-secrets.ts';
 import { type Fixed, fixTarget } from '../repo/check/fix-target.ts';
@@ -56,6 +57,8 @@ async function check(context: Context, paths: readonly string[], flags: Flags): 
     context.out(readRulePage(flags.explain));
     return EXIT.fine;
   }
+  if (flags.dryRun && !flags.fix)
+    throw new ToolError('E_USAGE', '--dry-run goes with --fix', { hint: 'without --fix nothing is written' });
   const named = [...paths, ...(flags.playbook === undefined ? [] : [flags.playbook])];
   const targets = await findTargets(context.cwd, named);
   const fixed = flags.fix ? await fixAll(context, targets, flags) : [];
@@ -79,7 +82,9 @@ async function fixAll(context: Context, targets: readonly Target[], flags: Flags
     if (!one) continue;
     fixed.push(one);
     const path = shown(context, one.file);
-    context.err(`${path}: ${flags.dryRun ? 'would mend' : 'mended'} ${counted(one.count, 'finding')}\n`);
+    context.err(
+      `${plainPath(path)}: ${flags.dryRun ? 'would mend' : 'mended'} ${counted(one.count, 'finding')}\n`,
+    );
     if (flags.dryRun && !flags.json && flags.format === 'text')
       context.out(unifiedDiff(path, await veiled(one.before), await veiled(one.after)));
   }

@@ -156,6 +156,7 @@ describe('check --fix', () => {
     expect(result.stderr).toMatch(/^a\.md: mended \d findings\n$/);
     expect(readFileSync(file, 'utf8')).toBe(convert(MENDED));
     expect((await deltabook(folder, ['check', 'a.md', '--fix'])).stderr).toBe('');
+    expect((await deltabook(folder, ['check', 'a.md', '--dry-run'])).code).toBe(2);
   });
 
   it('leaves commits, index and everything else of a repository alone', async () => {

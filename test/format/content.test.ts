@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readPlaybook } from '../../src/format/playbook.ts';
 import { CONTENT_RULES, findInContent } from '../../src/format/rules/content-rules.ts';
+import { checkPlaybook } from '../../src/format/rules/index.ts';
+import { NO_TEMPLATE } from '../../src/format/template.ts';
 import { TEMPLATE } from '../delta/arbitrary.ts';
 
 const found = (content: string) => findInContent(content, TEMPLATE).map(({ rule }) => rule.id);
@@ -84,6 +87,28 @@ describe('what a reviewer would not see', () => {
       }
     }
   });
+});
+
+describe('a code span over two bullets of one paragraph', () => {
+  const across = (first: string, second: string) => {
+    const lines = [first, second].map((text, index) => `[oth-1234${index}] helpful=0 harmful=0 :: ${text}`);
+    const text = `<!-- playbook:start -->\n## OTHERS\n${lines.join('\n')}\n<!-- playbook:end -->\n`;
+    const { playbook } = readPlaybook(text);
+    if (!playbook) throw new Error('not read');
+    const found = checkPlaybook(playbook, { template: NO_TEMPLATE, ids: 'plain', bytes: text.length });
+    return found.some((each) => each.ruleId === 'render/code-span-across');
+  };
+
+  it.each([
+    ['a `b', 'c` d', true],
+    ['a `b` c', 'd `e`', false],
+    ['a ``b` c', 'd `` e', true],
+    ['a `b', 'c `` d', false],
+    ['a \\`b', 'c` d', false],
+    ['a \\``b', 'c` d', true],
+    ['a \\``b`', 'c` d', false],
+    ['a `b\\` c', 'd ` e', false],
+  ])('%j and %j: %s', (first, second, expected) => expect(across(first, second)).toBe(expected));
 });
 
 describe('hostile text', () => {

@@ -25,11 +25,11 @@ export const codeSpanAcross: Rule = {
   id: 'render/code-span-across',
   severity: 'warning',
   *check(playbook) {
-    const { text, lines, region, lineEnd } = playbook;
-    const tick = text.indexOf('`', region.start);
-    if (tick === -1 || tick >= region.end) return;
+    const { text, lines, lineEnd } = playbook;
+    const open = openBullets(playbook);
+    if (open.size === 0) return;
     for (const paragraph of paragraphs(playbook)) {
-      const crossing = crossingSpan(text, paragraph);
+      const crossing = paragraph.some((bullet) => open.has(bullet)) && crossingSpan(text, paragraph);
       if (!crossing) continue;
       const opened = placeAt(lines, crossing.start);
       yield {
@@ -41,6 +41,38 @@ export const codeSpanAcross: Rule = {
     }
   },
 };
+
+/** The bullets that don't close what they open: without one nothing crosses, and nearly all files have none. */
+function openBullets({ text, region, bullets }: Playbook): ReadonlySet<BulletLine> {
+  const open = new Set<BulletLine>();
+  let tick = text.indexOf('`', region.start);
+  for (const bullet of bullets) {
+    if (tick !== -1 && tick < bullet.contentAt) tick = text.indexOf('`', bullet.contentAt);
+    if (tick === -1) break;
+    if (tick < bullet.end && !closesItself(text.slice(tick, bullet.end))) open.add(bullet);
+  }
+  return open;
+}
+
+/** Whether each run of backticks has one of its length behind it, and none is behind a backslash. */
+function closesItself(content: string): boolean {
+  if (content.includes('\\`')) return false;
+  for (let at = content.indexOf('`'); at !== -1; ) {
+    const length = runAt(content, at);
+    let close = content.indexOf('`', at + length);
+    while (close !== -1 && runAt(content, close) !== length)
+      close = content.indexOf('`', close + runAt(content, close));
+    if (close === -1) return false;
+    at = content.indexOf('`', close + length);
+  }
+  return true;
+}
+
+function runAt(content: string, at: number): number {
+  let end = at;
+  while (content[end] === '`') end++;
+  return end - at;
+}
 
 /** The runs of bullets that are one paragraph: a list item begins a new one, a bare line right below goes on. */
 function paragraphs({ bullets }: Playbook): BulletLine[][] {
