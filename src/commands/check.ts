@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ToolError } from '../errors.ts';
 import { type Diagnostic, hasErrors } from '../format/diagnostic.ts';
-import { veiled } from '../format/secrets/find-secrets.ts';
-import { type Fixed, fixTarget } from '../repo/check/fix-target.ts';
+import type { Fixed } from '../repo/check/fix-target.ts';
 import { type Checked, inspectTarget } from '../repo/check/inspect-target.ts';
 import { findTargets, type Target } from '../repo/check/targets.ts';
 import { readRulePage } from '../repo/rule-pages.ts';
 import { condense, countDiagnostics, plainPath } from '../report/diagnostics.ts';
-import { unifiedDiff } from '../report/diff.ts';
 import { formatFrame } from '../report/frame.ts';
 import { formatGithub } from '../report/github.ts';
 import { counted } from '../report/stats.ts';
@@ -61,7 +59,7 @@ async function check(context: Context, paths: readonly string[], flags: Flags): 
     throw new ToolError('E_USAGE', '--dry-run goes with --fix', { hint: 'without --fix nothing is written' });
   const named = [...paths, ...(flags.playbook === undefined ? [] : [flags.playbook])];
   const targets = await findTargets(context.cwd, named);
-  const fixed = flags.fix ? await fixAll(context, targets, flags) : [];
+  const fixed = flags.fix ? await fix(context, targets, flags) : [];
   const checked = await Promise.all(targets.map(inspectTarget));
   const all = checked.flatMap((each) => each.diagnostics);
   if (flags.json || flags.format === 'json') context.out(json(document(context, checked, fixed)));
@@ -73,22 +71,11 @@ async function check(context: Context, paths: readonly string[], flags: Flags): 
   return hasErrors(all) || tooMany ? EXIT.findings : EXIT.fine;
 }
 
-async function fixAll(context: Context, targets: readonly Target[], flags: Flags): Promise<Fixed[]> {
-  const fixed: Fixed[] = [];
-  for (const target of targets) {
-    const { env, signal } = context;
-    const { fixed: one, notes } = await fixTarget(target, { env, signal, dryRun: flags.dryRun ?? false });
-    context.err(lines(context, notes));
-    if (!one) continue;
-    fixed.push(one);
-    const path = shown(context, one.file);
-    context.err(
-      `${plainPath(path)}: ${flags.dryRun ? 'would mend' : 'mended'} ${counted(one.count, 'finding')}\n`,
-    );
-    if (flags.dryRun && !flags.json && flags.format === 'text')
-      context.out(unifiedDiff(path, await veiled(one.before), await veiled(one.after)));
-  }
-  return fixed;
+/** What mends is loaded only where it is asked for. */
+async function fix(context: Context, targets: readonly Target[], flags: Flags): Promise<readonly Fixed[]> {
+  const { fixAll } = await import('./check-fix.ts');
+  const dryRun = flags.dryRun ?? false;
+  return fixAll(context, targets, { dryRun, showDiff: dryRun && !flags.json && flags.format === 'text' });
 }
 
 /** The document of `check --json`; the figures at its top are the sums of those of the files. */
