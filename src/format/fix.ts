@@ -1,6 +1,7 @@
 import type { Bullet } from './bullet.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import { type Edit, splice } from './edit.ts';
-import type { OutlineOf } from './outline.ts';
+import { blockAt, type OutlineOf } from './outline.ts';
 import { readWith } from './read-with.ts';
 import type { Playbook } from './reading.ts';
 import { checkPlaybook } from './rules/index.ts';
@@ -24,15 +25,21 @@ export function fixText(text: string, context: RuleContext, outlineOf: OutlineOf
   let fixed: Fixed = { text, count: 0 };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { playbook, diagnostics } = readWith(fixed.text, outlineOf);
-    if (!playbook) return fixed;
-    const fixes = [...diagnostics, ...checkPlaybook(playbook, context, [])].flatMap(({ fix }) =>
-      fix && fix.length > 0 ? [fix] : [],
+    if (!playbook || diagnostics.some(({ ruleId }) => ruleId.startsWith('marker/'))) return fixed;
+    const fixes = [...diagnostics, ...checkPlaybook(playbook, context, [])].flatMap((each) =>
+      each.fix && each.fix.length > 0 && !isInBlock(playbook, each) ? [each.fix] : [],
     );
     const after = mend(playbook, fixes) ?? mend(playbook, harmless(playbook, fixes));
     if (after === undefined) return fixed;
     fixed = { text: after.text, count: fixed.count + after.count };
   }
   return fixed;
+}
+
+/** What is code, or stands in HTML of several lines, is nobody's bullet; a marker is a block of its own line. */
+function isInBlock({ outline }: Playbook, { place }: Diagnostic): boolean {
+  const block = place && blockAt(outline, place.line - 1);
+  return block !== undefined && (block.kind === 'code' || block.startLine !== block.endLine);
 }
 
 type Fix = readonly Edit[];
@@ -42,7 +49,7 @@ function harmless(playbook: Playbook, fixes: readonly Fix[]): Fix[] {
   return fixes.slice(0, MAX_TRIED).filter((fix) => mend(playbook, [fix]) !== undefined);
 }
 
-const MAX_TRIED = 100;
+const MAX_TRIED = 8;
 
 /** The text with these fixes made, unless there are none or a bullet would not be what it was. */
 function mend({ text, bullets, outlineOf }: Playbook, fixes: readonly Fix[]): Fixed | undefined {

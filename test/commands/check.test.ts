@@ -159,6 +159,25 @@ describe('check --fix', () => {
     expect((await deltabook(folder, ['check', 'a.md', '--dry-run'])).code).toBe(2);
   });
 
+  it.each([
+    [
+      '[oth-12345]  helpful=99999999999999999999999 harmful=0 :: Ask.',
+      '[oth-12345] helpful=99999999999999999999999 harmful=0 :: Ask.',
+    ],
+    [
+      '[oth-12345] helpful=09007199254740993 harmful=000 :: Ask.',
+      '[oth-12345] helpful=9007199254740993 harmful=0 :: Ask.',
+    ],
+    ['```\n[oth-12345] helpful=007 harmful=0 ::  Ask.\n```', undefined],
+    ['  <!-- playbook:end -->\n# Mine\n[oth-12345] helpful=007 harmful=0 :: Ask.', undefined],
+  ])('keeps every digit, and what is code or behind a doubtful marker: %j', async (before, after) => {
+    const folder = temporaryFolder();
+    const with_ = (line: string) => FILE.replace(/\[oth.*/, () => line);
+    const file = write(folder, 'a.md', with_(before));
+    await deltabook(folder, ['check', 'a.md', '--fix']);
+    expect(readFileSync(file, 'utf8')).toBe(with_(after ?? before));
+  });
+
   it('leaves commits, index and everything else of a repository alone', async () => {
     const top = await repositoryWithPlaybook();
     write(top, 'pb/ADAPTER.md', adapter(top).replace('helpful=5', 'helpful=005'));

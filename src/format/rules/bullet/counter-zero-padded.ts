@@ -26,7 +26,7 @@ export const counterZeroPadded: Rule = {
         yield {
           reason: `${bullet.id}: Unexpected ${name}=${text.slice(span.start, Math.min(span.end, span.start + 20))}, expected ${name}=${bullet[name]}`,
           place: placeOfLine(lines, bullet.index),
-          fix: [{ ...span, text: String(bullet[name]) }],
+          fix: [{ ...span, text: text.slice(span.start, span.end).replace(/^0+(?=[0-9])/, '') }],
         };
       }
     }

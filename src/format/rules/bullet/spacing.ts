@@ -1,4 +1,3 @@
-import { formatBullet } from '../../bullet.ts';
 import type { Edit } from '../../edit.ts';
 import { placeOfLine } from '../../line.ts';
 import type { OddLine } from '../../odd-line.ts';
@@ -43,6 +42,7 @@ function headEdit(
   head: (OddLine & { kind: 'bullet with other spacing' })['head'] & object,
 ): Edit {
   const { id, helpful, harmful, form, end } = head;
-  const written = formatBullet({ id, helpful: Number(helpful), harmful: Number(harmful), content: '' }, form);
+  // The digits stay text: a number would round those that are too long for one.
+  const written = `${form === 'list' ? '- ' : ''}[${id}] helpful=${helpful} harmful=${harmful} :: `;
   return { start: odd.line.start, end, text: written };
 }
