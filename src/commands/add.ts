@@ -47,6 +47,6 @@ async function add(context: Context, content: string, flags: Flags): Promise<Exi
     { ...context, dryRun: flags.dryRun ?? false },
   );
   if (flags.json) context.out(json(outcomeJson(context, outcome)));
-  else reportOutcome(context, outcome);
+  else await reportOutcome(context, outcome);
   return outcome.outcome === 'refused' || outcome.outcome === 'undone' ? EXIT.findings : EXIT.fine;
 }

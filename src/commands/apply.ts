@@ -56,7 +56,7 @@ async function apply(context: Context, files: readonly string[], flags: Flags): 
     }
     tried.push({ name: delta.name, outcome: result });
     if (!flags.json)
-      reportOutcome(context, result, deltas.length > 1 ? shown(context, delta.name) : undefined);
+      await reportOutcome(context, result, deltas.length > 1 ? shown(context, delta.name) : undefined);
     if (context.signal.aborted || (isRefused(result) && !flags.keepGoing)) break;
   }
   // Without an outcome there is nothing to lose, and the breakdown is all there is to say.

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ToolError } from '../errors.ts';
 import { hasErrors } from '../format/diagnostic.ts';
+import { veiled } from '../format/secrets/find-secrets.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { readablePlaybook } from '../repo/playbook.ts';
 import { formatLog, logEntries } from '../report/log.ts';
@@ -38,17 +39,19 @@ async function log(context: Context, id: string | undefined, flags: Flags): Prom
   if (flags.json) {
     const deltas = entries.map(({ summary: _summary, ...entry }) => entry);
     context.out(
-      json({
-        schema: 'deltabook/log@1',
-        ...(id !== undefined && { id }),
-        deltas,
-        diagnostics: portable(context, diagnostics),
-      }),
+      await veiled(
+        json({
+          schema: 'deltabook/log@1',
+          ...(id !== undefined && { id }),
+          deltas,
+          diagnostics: portable(context, diagnostics),
+        }),
+      ),
     );
     return hasErrors(diagnostics) ? EXIT.findings : EXIT.fine;
   }
   context.err(lines(context, diagnostics));
-  if (entries.length > 0) context.out(`${formatLog(entries)}\n`);
+  if (entries.length > 0) context.out(await veiled(`${formatLog(entries)}\n`));
   else if (!hasErrors(diagnostics))
     context.err(id === undefined ? 'no deltas yet\n' : `no delta names ${id}\n`);
   return hasErrors(diagnostics) ? EXIT.findings : EXIT.fine;

@@ -1,3 +1,4 @@
+import { veiled } from '../format/secrets/find-secrets.ts';
 import type { Outcome } from '../repo/apply.ts';
 import { countDiagnostics } from '../report/diagnostics.ts';
 import { unifiedDiff } from '../report/diff.ts';
@@ -5,20 +6,33 @@ import { formatPlan, planJson } from '../report/outcome.ts';
 import type { Context } from './context.ts';
 import { lines, portable, shown } from './render.ts';
 
-/** Tells a person what became of a delta: results and faults on standard output, notes on standard error. */
-export function reportOutcome(context: Context, outcome: Outcome, name?: string): void {
+/**
+ * Tells a person what became of a delta: results and faults on standard output, notes on standard error. What
+ * a bullet held that goes, or stands beside one that changes, may be a secret, and this ends in logs.
+ */
+export async function reportOutcome(context: Context, outcome: Outcome, name?: string): Promise<void> {
   const label = name === undefined ? '' : `${name}: `;
   const errors = outcome.diagnostics.filter((each) => each.severity === 'error');
   const rest = outcome.diagnostics.filter((each) => each.severity !== 'error');
   switch (outcome.outcome) {
     case 'committed':
       context.out(
-        `${label}${formatPlan(outcome.plan, `committed ${outcome.commit.slice(0, 10)} as delta ${outcome.plan.number}`)}\n`,
+        await veiled(
+          `${label}${formatPlan(outcome.plan, `committed ${outcome.commit.slice(0, 10)} as delta ${outcome.plan.number}`)}\n`,
+        ),
       );
       break;
     case 'planned':
-      context.out(`${label}${formatPlan(outcome.plan, `would commit delta ${outcome.plan.number}`)}\n`);
-      context.out(unifiedDiff(shown(context, outcome.file), outcome.before, outcome.plan.text));
+      context.out(
+        await veiled(`${label}${formatPlan(outcome.plan, `would commit delta ${outcome.plan.number}`)}\n`),
+      );
+      context.out(
+        unifiedDiff(
+          shown(context, outcome.file),
+          await veiled(outcome.before),
+          await veiled(outcome.plan.text),
+        ),
+      );
       break;
     case 'unchanged':
       context.out(

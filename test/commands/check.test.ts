@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +53,20 @@ describe('what is checked', () => {
     expect([gone.code, gone.stderr]).toEqual([2, expect.stringContaining('E_USAGE: there is no nowhere.md')]);
     const none = await deltabook(top, ['check']);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('E_PLAYBOOK')]);
+  });
+
+  it('is refused, and not waited for, where it is no file', async () => {
+    const folder = temporaryFolder();
+    symlinkSync('loop', join(folder, 'loop'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    for (const [path, code] of [
+      ['loop', 3],
+      ['a'.repeat(300), 3],
+      ['pipe', 2],
+    ] as const) {
+      const result = await deltabook(folder, ['check', path]);
+      expect([path, result.code, /\n +at /.test(result.stderr)]).toEqual([path, code, false]);
+    }
   });
 
   it('needs no repository', async () => {
@@ -245,6 +260,8 @@ describe('a secret', () => {
       input: delta({ type: 'DELETE', id: 'str-60000' }),
     });
     expect(removed.code).toBe(0);
+    const logs = await Promise.all([deltabook(top, ['log']), deltabook(top, ['log', '--json'])]);
+    for (const { stdout } of [removed, ...logs]) expect(stdout).not.toContain(VALUE.slice(0, 12));
     expect(git(top, 'log', '-1', '--format=%B')).not.toContain(VALUE.slice(0, 12));
     const after = await deltabook(top, ['check']);
     expect([after.code, after.stdout]).toEqual([

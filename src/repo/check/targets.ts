@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { CONFIG_FILE } from '../config.ts';
+import { attempt } from '../files.ts';
 import { findPlaybook, playbooksBelow } from '../find.ts';
 import { openPlaybook } from '../playbook.ts';
 
@@ -25,9 +26,14 @@ export async function findTargets(cwd: string, paths: readonly string[]): Promis
 
 async function targetsAt(cwd: string, path: string): Promise<Target[]> {
   const absolute = resolve(cwd, path);
-  const there = statSync(absolute, { throwIfNoEntry: false });
+  const there = attempt(`cannot look at ${path}`, () => statSync(absolute, { throwIfNoEntry: false }));
   if (!there) {
     throw new ToolError('E_USAGE', `there is no ${path}`, {
+      hint: 'name a playbook directory, a folder above some, or a markdown file',
+    });
+  }
+  if (!there.isDirectory() && !there.isFile()) {
+    throw new ToolError('E_USAGE', `${path} is neither a file nor a folder`, {
       hint: 'name a playbook directory, a folder above some, or a markdown file',
     });
   }
