@@ -58,7 +58,7 @@ describe('what is checked', () => {
   it('is refused, and not waited for, where it is no file', async () => {
     const folder = temporaryFolder();
     symlinkSync('loop', join(folder, 'loop'));
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: folder });
     for (const [path, code] of [
       ['loop', 3],
       ['a'.repeat(300), 3],
