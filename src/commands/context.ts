@@ -1,4 +1,4 @@
-import type { Environment } from '../repo/process.ts';
+import type { Environment } from '../process.ts';
 
 /** What a command may touch of the process it runs in; tests give it their own. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { type Environment, type ProcessOptions, runProcess } from './process.ts';
+import { type Environment, type ProcessOptions, runProcess } from '../process.ts';
 
 /** What a git command did. Its exit code is for the caller to judge: git prints `fatal:` and succeeds, at times. */
 export interface GitResult {

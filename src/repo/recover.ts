@@ -15,7 +15,7 @@ import {
   stateFolder,
 } from './journal.ts';
 import { isDead, isKnowable, ownerPid } from './owner.ts';
-import { killGroup } from './process.ts';
+import { killGroup } from '../process.ts';
 import { git, type Repository } from './repository.ts';
 
 const PATIENCE_MS = 2_000;

@@ -1,4 +1,4 @@
-import type { Environment } from './process.ts';
+import type { Environment } from '../process.ts';
 
 /** What every command that writes is told of its surroundings. */
 export interface WriteOptions {
