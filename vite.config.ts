@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
-import { configJsonSchema } from './src/repo/config-schema.ts';
+import { configJsonSchema } from './src/repo/config-json-schema.ts';
 import { rulePage } from './src/report/rule-page.ts';
 
 const RULES = fileURLToPath(new URL('src/format/rules', import.meta.url));

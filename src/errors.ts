@@ -1,8 +1,9 @@
 /**
- * The stable codes of breakdowns: the repository, its state, git, the disk. What is wrong in a
+ * The stable codes of breakdowns: the repository, its state, git, the disk, a model's endpoint. What is wrong in a
  * user's own file, delta or config is never one of these, but a Diagnostic.
  */
 export type ErrorCode =
+  | 'E_BUDGET'
   | 'E_CAS_LOST'
   | 'E_CONFIG'
   | 'E_GIT'
@@ -12,8 +13,10 @@ export type ErrorCode =
   | 'E_INDEX_LOCKED'
   | 'E_INTERRUPTED'
   | 'E_IO'
+  | 'E_JUDGE'
   | 'E_LOCKED'
   | 'E_PLAYBOOK'
+  | 'E_PROVIDER'
   | 'E_REPO_STATE'
   | 'E_SIGNING'
   | 'E_TARGET_DIRTY'

@@ -13,7 +13,7 @@ import { formatDelta } from './file.ts';
 import { countVotes, type History, inEffect, namedIds, operationIds, origins } from './history.ts';
 import { deltaId } from './id.ts';
 import { applyOperation } from './operations/index.ts';
-import type { OperationContext } from './operations/operation.ts';
+import type { CounterMode, OperationContext } from './operations/operation.ts';
 import { type Policy, policyFaults } from './policy.ts';
 import { readBack } from './read-back.ts';
 import type { OperationRecord } from './record.ts';
@@ -32,6 +32,8 @@ export interface ApplyInput {
   /** What each operation is to find, where the delta was applied somewhere before. */
   readonly was?: readonly (Was | undefined)[];
   readonly policy?: Policy;
+  /** Votes move the counters in the text at once, unless they are left to the end of a run. */
+  readonly counters?: CounterMode;
   /** SHA-256 of a text's UTF-8 bytes in hex, where the caller has a faster one than ours in JavaScript. */
   readonly sha256?: (text: string) => string;
 }
@@ -87,7 +89,8 @@ function regionHash(playbook: Playbook, sha256: (text: string) => string): strin
   return sha256(playbook.text.slice(playbook.region.start, playbook.region.end));
 }
 
-function applyOperations({ history, delta, rules, positions, was }: ApplyInput, draft: Draft, id: string) {
+function applyOperations(input: ApplyInput, draft: Draft, id: string) {
+  const { history, delta, rules, positions, was, counters = 'move' } = input;
   const effective = inEffect(history);
   let shared: Omit<OperationContext, 'index' | 'pointer'> = {
     draft,
@@ -98,6 +101,7 @@ function applyOperations({ history, delta, rules, positions, was }: ApplyInput, 
     origins: origins(history),
     votes: countVotes(effective),
     taken: namedIds(history, draft.sectionOf.keys()),
+    counters,
   };
   const diagnostics: Diagnostic[] = [];
   const notes: Diagnostic[] = [];

@@ -53,7 +53,8 @@ export async function applyToPlaybook(
   if (options.dryRun) return once();
   const { result, notes } = await withLock(repository, () => repeatedly(once));
   const outcome = { ...result, diagnostics: [...notes, ...result.diagnostics] };
-  return outcome.outcome === 'refused' ? keep(repository, delta, outcome) : outcome;
+  const isKept = outcome.outcome === 'refused' && options.keepRefused !== false;
+  return isKept ? keep(repository, delta, outcome) : outcome;
 }
 
 /** Whoever loses against another commit applies the operations to what is there now, never the old bytes. */
@@ -97,7 +98,7 @@ async function applyOnce(
   });
   looking.catch(() => undefined);
   const loaded = await loadPlaybook(opened.value, bytes);
-  const planned = loaded.ok ? await planDelta(loaded.value, delta) : undefined;
+  const planned = loaded.ok ? await planDelta(loaded.value, delta, options.counters) : undefined;
   const { head, deltasTree } = await looking;
   if (loaded.ok && deltasTree !== loaded.value.deltasTree) await refuseLooseRecords(repository, deltas);
   if (!loaded.ok || !planned) return { outcome: 'refused', diagnostics: loaded.diagnostics };

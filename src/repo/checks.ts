@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
-import type { Check } from './config-schema.ts';
 import { runProcess } from '../process.ts';
+import type { Check } from './config-schema.ts';
 import type { Repository } from './repository.ts';
 
 /** How much of a check's output a diagnostic shows, in UTF-16 units. */

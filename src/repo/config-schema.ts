@@ -7,6 +7,7 @@ const count = z.int().check(z.minimum(0));
 const positive = z.int().check(z.minimum(1));
 const seconds = z.number().check(z.positive());
 const notNegative = z.number().check(z.minimum(0));
+const flag = z._default(z.boolean(), false);
 
 const check = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case letters, digits and `-`')),
@@ -21,57 +22,79 @@ const check = z.strictObject({
   timeout_s: z._default(seconds, 60),
 });
 
-const operations = z.enum(['ADD', 'UPDATE', 'MERGE', 'SPLIT', 'CONDITION', 'REORDER', 'DELETE']);
-
-const params = z.strictObject({
-  feedback: z.optional(z.boolean()),
-  success_score: z.optional(z.number()),
-  max_num_rounds: z.optional(count),
-  curator_frequency: z.optional(positive),
-  curator_operations: z.optional(z.array(operations)),
-  playbook_token_budget: z.optional(positive),
-  enforce_token_budget: z.optional(z.boolean()),
-  total_samples: z.optional(z.nullable(positive)),
-  num_epochs: z.optional(positive),
-  val_every: z.optional(z.union([z.literal('epoch'), count])),
-  score_initial: z.optional(z.boolean()),
-  trace_chars: z.optional(positive),
-  question_chars: z.optional(positive),
-  max_tokens: z.optional(positive),
-  temperature: z.optional(z.nullable(notNegative)),
-  votes: z.optional(z.enum(['task', 'round'])),
-  attribution: z.optional(z.enum(['cited', 'reflector'])),
-  reflector_history: z.optional(count),
-  use_bulletpoint_analyzer: z.optional(z.boolean()),
-});
-
 const data = z.strictObject({
-  tasks: text(),
-  train: z.optional(text()),
-  val: z.optional(text()),
-  test: z.optional(text()),
-  step_size: z.optional(positive),
-  shuffle_seed: z.optional(z.int()),
+  tasks: described(
+    text(),
+    'Tasks, one JSON object a line: id, input, and target, group, split, files where there are any.',
+  ),
+  train: described(z.optional(text()), 'A file with the ids of the tasks to learn from, one a line.'),
+  val: described(z.optional(text()), 'A file with the ids of the tasks that choose the best playbook.'),
+  test: described(
+    z.optional(text()),
+    'A file with the ids of the tasks that are scored at the start and at the end.',
+  ),
+  step_size: described(z._default(positive, 1), 'How many tasks are attempted with the same playbook.'),
+  shuffle_seed: described(
+    z.optional(z.int()),
+    'Shuffles the train tasks of each epoch; without it they come in the order of the file.',
+  ),
 });
 
 const agent = z.strictObject({
-  command: z.optional(command()),
-  llm: z.optional(z.strictObject({ model: z.optional(text()) })),
-  concurrency: z.optional(positive),
-  timeout_s: z.optional(seconds),
-  workspace: z.optional(z.enum(['none', 'copy', 'worktree'])),
-  answer: z.optional(z.enum(['auto', 'json', 'text'])),
-  show_counters: z.optional(z.boolean()),
+  command: described(
+    z.optional(command()),
+    'Your agent: a command that reads {task, playbook, reflection?} as JSON and prints its answer.',
+  ),
+  llm: described(
+    z.optional(z.strictObject({ model: z.optional(text()) })),
+    'The built-in Generator, with the model of `llm` or one of its own.',
+  ),
+  concurrency: described(z._default(positive, 4), 'How many attempts run at once.'),
+  timeout_s: described(z._default(seconds, 120), 'After how long an attempt is ended.'),
+  workspace: described(
+    z._default(z.enum(['none', 'copy', 'worktree']), 'none'),
+    "A directory for each attempt: with the task's files, or a git worktree of the commit that the run began at.",
+  ),
+  answer: described(
+    z._default(z.enum(['auto', 'json', 'text']), 'auto'),
+    'Where the final message is: in the `answer` of the last JSON line, or all of the output.',
+  ),
+  show_counters: described(flag, 'Whether the agent is shown the counters of the bullets.'),
 });
 
 const judge = z.strictObject({
-  exact: z.optional(z.strictObject({})),
-  number: z.optional(z.strictObject({ tolerance: z.optional(notNegative) })),
-  labels: z.optional(z.strictObject({})),
-  command: z.optional(command()),
+  exact: described(
+    z.optional(z.strictObject({ reveal: flag })),
+    'Right is what equals the target as text; with `reveal` the Reflector is told the target.',
+  ),
+  number: described(
+    z.optional(z.strictObject({ tolerance: z._default(notNegative, 0), reveal: flag })),
+    'Right is the same number, up to `tolerance`; thousands separators and units around it do not count.',
+  ),
+  labels: described(
+    z.optional(z.strictObject({ reveal: flag })),
+    'The share of a list of labels that is right, position by position.',
+  ),
+  command: described(
+    z.optional(command()),
+    'A command that reads {task, prediction} as JSON and prints {"score", "feedback"}.',
+  ),
+  timeout_s: described(z._default(seconds, 120), 'After how long a judging command has failed.'),
 });
 
-const backend = z.strictObject({ base_url: z.url(), api_key_env: z.optional(text()) });
+const llm = z.strictObject({
+  model: described(
+    text(),
+    'A backend and a model, such as openai/gpt-5.6-mini; sandbox/rules needs no key and no network.',
+  ),
+  timeout_s: described(z._default(seconds, 300), 'After how long a call has failed.'),
+  retries: described(z._default(count, 4), 'How often a call that failed is tried again.'),
+});
+
+const backend = z.strictObject({
+  base_url: described(z.url(), 'An endpoint for OpenAI chat completions, up to and with /v1.'),
+  api_key_env: described(z.optional(text()), 'The environment variable that holds its key.'),
+});
 
 /** deltabook.yaml as a person writes it: only `template` is required. */
 export const configSchema = z.strictObject({
@@ -94,12 +117,15 @@ export const configSchema = z.strictObject({
   ),
   max_deletes_per_delta: z._default(count, 5),
   checks: described(z._default(z.array(check), []), 'Commands that must pass before a delta is committed.'),
-  evolver: z.optional(z.strictObject({ name: text(), params: z.optional(params) })),
+  evolver: described(
+    z.optional(z.strictObject({ name: text(), params: z._default(z.record(z.string(), z.unknown()), {}) })),
+    'The learning method and its parameters.',
+  ),
   data: z.optional(data),
   agent: z.optional(agent),
   judge: z.optional(judge),
-  llm: z.optional(z.strictObject({ model: text() })),
-  backends: z.optional(z.record(z.string(), backend)),
+  llm: z.optional(llm),
+  backends: z._default(z.record(z.string(), backend), {}),
 });
 
 /** deltabook.yaml, with the defaults filled in. */
@@ -107,15 +133,6 @@ export type Config = z.output<typeof configSchema>;
 
 /** A command that must pass before a delta is committed. */
 export type Check = Config['checks'][number];
-
-/** The JSON Schema of deltabook.yaml, for editors. */
-export function configJsonSchema(): object {
-  return {
-    ...z.toJSONSchema(configSchema, { io: 'input' }),
-    title: 'deltabook.yaml',
-    description: 'How a playbook is kept, checked and learned.',
-  };
-}
 
 /** A schema with the sentence that an editor shows for it. */
 function described<T extends z.ZodMiniType>(schema: T, description: string): T {

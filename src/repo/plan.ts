@@ -2,6 +2,7 @@ import { applyDelta } from '../delta/apply.ts';
 import type { Delta } from '../delta/delta.ts';
 import { deltaId } from '../delta/id.ts';
 import { normalise } from '../delta/normalise.ts';
+import type { CounterMode } from '../delta/operations/operation.ts';
 import { type ParsedDelta, parseDelta } from '../delta/parse.ts';
 import type { DeltaPlan } from '../delta/result.ts';
 import { type Diagnostic, hasErrors, inFile } from '../format/diagnostic.ts';
@@ -30,14 +31,22 @@ export type PlannedDelta =
  * Reads a delta and applies it to the text in memory; all faults that can be found are found at once, and
  * none of the messages shows a secret.
  */
-export async function planDelta(loaded: LoadedPlaybook, delta: DeltaText): Promise<PlannedDelta> {
-  const planned = await planUnveiled(loaded, delta);
+export async function planDelta(
+  loaded: LoadedPlaybook,
+  delta: DeltaText,
+  counters: CounterMode = 'move',
+): Promise<PlannedDelta> {
+  const planned = await planUnveiled(loaded, delta, counters);
   if (planned.kind !== 'refused')
     return { ...planned, notes: await withoutSecrets(planned.notes, delta.text) };
   return { ...planned, diagnostics: await withoutSecrets(planned.diagnostics, delta.text) };
 }
 
-async function planUnveiled(loaded: LoadedPlaybook, { name, text }: DeltaText): Promise<PlannedDelta> {
+async function planUnveiled(
+  loaded: LoadedPlaybook,
+  { name, text }: DeltaText,
+  counters: CounterMode,
+): Promise<PlannedDelta> {
   const parsed = parseDelta(text);
   if (!('written' in parsed)) return { kind: 'refused', diagnostics: inFile(name, parsed.diagnostics) };
   const located = (found: readonly Diagnostic[]) =>
@@ -49,7 +58,7 @@ async function planUnveiled(loaded: LoadedPlaybook, { name, text }: DeltaText): 
   const policy = { protected: loaded.config.protected, maxDeletes: loaded.config.max_deletes_per_delta };
   const sha256 = (part: string) => sha256OfBytes(Buffer.from(part));
   const { positions, was } = parsed;
-  const result = applyDelta({ ...loaded, delta, positions, was, policy, sha256 });
+  const result = applyDelta({ ...loaded, delta, positions, was, policy, sha256, counters });
   const changes = result.kind === 'planned' ? result.plan.changes : [];
   const isForbidden = loaded.template.forbid.includes('secret');
   const secrets = isForbidden ? await secretFaults(delta, positions, changes) : [];

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { killGroup } from '../process.ts';
 import { blobId } from './blob.ts';
 import { type CommitFacts, findMadeCommit } from './commit/made-commit.ts';
 import { takeBack } from './commit/take-back.ts';
@@ -15,7 +16,6 @@ import {
   stateFolder,
 } from './journal.ts';
 import { isDead, isKnowable, ownerPid } from './owner.ts';
-import { killGroup } from '../process.ts';
 import { git, type Repository } from './repository.ts';
 
 const PATIENCE_MS = 2_000;

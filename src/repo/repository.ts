@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
-import { type GitResult, gitEnvironment, runGit } from './git.ts';
 import type { Environment } from '../process.ts';
+import { type GitResult, gitEnvironment, runGit } from './git.ts';
 
 /** A working tree and its git directory, both absolute and without links, and the environment to run git in. */
 export interface Repository {

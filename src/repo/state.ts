@@ -5,11 +5,16 @@ import { readIfThere, writeWhole } from './files.ts';
 /** The folder at the top of a working tree that holds what is never committed. */
 const FOLDER = '.deltabook';
 
-/** Writes a file into `.deltabook/` and returns its path; git ignores that folder from its first file on. */
-export function writePrivate(top: string, parts: readonly string[], content: string | Uint8Array): string {
+/** A path in `.deltabook/`, which git ignores from its first file on. */
+export function privatePath(top: string, parts: readonly string[]): string {
   const ignore = join(top, FOLDER, '.gitignore');
   if (!readIfThere(ignore)) writeWhole(ignore, Buffer.from('*\n'), { sync: false });
-  const path = join(top, FOLDER, ...parts);
+  return join(top, FOLDER, ...parts);
+}
+
+/** Writes a file into `.deltabook/` and returns its path. */
+export function writePrivate(top: string, parts: readonly string[], content: string | Uint8Array): string {
+  const path = privatePath(top, parts);
   writeWhole(path, typeof content === 'string' ? Buffer.from(content) : content, { sync: false });
   return path;
 }

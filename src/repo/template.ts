@@ -112,7 +112,7 @@ function ambiguousNames(template: Template): Diagnostic[] {
 }
 
 /** The folder `templates` of this package, wherever in it this code was bundled to. */
-function packagedTemplates(): string {
+export function packagedTemplates(): string {
   let here = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(here, 'templates')) && dirname(here) !== here) here = dirname(here);
   return join(here, 'templates');

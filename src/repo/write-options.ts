@@ -1,3 +1,4 @@
+import type { CounterMode } from '../delta/operations/operation.ts';
 import type { Environment } from '../process.ts';
 
 /** What every command that writes is told of its surroundings. */
@@ -8,4 +9,8 @@ export interface WriteOptions {
   readonly dryRun?: boolean;
   /** Whether each file must have reached the disk before the next step; off only where durability is somebody else's. */
   readonly sync?: boolean;
+  /** Whether votes move the counters in the file (the default), or are left to `writeCounters`. */
+  readonly counters?: CounterMode;
+  /** Whether a refused delta is kept for the person (the default); whoever keeps a record of its own needs no other. */
+  readonly keepRefused?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../format/diagnostic.ts';
 import type { Template } from '../../format/template.ts';
-import { type Change, perform } from '../change.ts';
+import { type Change, isVote, perform, type Vote } from '../change.ts';
 import type { Draft } from '../draft.ts';
 import type { RecordedDelta } from '../history.ts';
 import type { OperationRecord } from '../record.ts';
@@ -19,7 +19,11 @@ export interface OperationContext {
   readonly votes: Map<string, number>;
   /** Every id that there is or was: no new bullet may get the number of one. */
   readonly taken: Set<string>;
+  readonly counters: CounterMode;
 }
+
+/** Whether votes move the counters in the text at once, or are recorded alone, for whoever writes them later. */
+export type CounterMode = 'move' | 'leave';
 
 /** What an operation did to the draft, what is to be recorded of it, and what the person should know. */
 export interface Done {
@@ -41,8 +45,18 @@ export function done(
   changes: readonly Change[],
   rest: { readonly record: OperationRecord; readonly notes?: readonly Diagnostic[] },
 ): Done {
-  for (const change of changes) perform(context.draft, change);
+  for (const change of changes) make(context, change);
   return { changes, notes: [], ...rest };
+}
+
+/** Makes one change in the draft; a vote only where it moves a counter. */
+export function make(context: OperationContext, change: Change): void {
+  if (!isVote(change) || movesCounter(context, change)) perform(context.draft, change);
+}
+
+/** A bullet that nobody recorded has no counters but those in the text: its votes are never left for later. */
+export function movesCounter({ counters }: OperationContext, vote: Vote): boolean {
+  return counters === 'move' || vote.origin.startsWith(UNRECORDED);
 }
 
 /** One fault of an operation. `step` is the key at fault. */
@@ -55,7 +69,9 @@ export function note(context: OperationContext, step: string, ruleId: string, re
   return { ruleId, severity: 'note', reason, pointer: `${context.pointer}/${step}` };
 }
 
+const UNRECORDED = 'unrecorded/';
+
 /** What made a bullet; a line that nobody recorded is its own origin. */
 export function originOf(context: OperationContext, id: string): string {
-  return context.origins.get(id) ?? `unrecorded/${id}`;
+  return context.origins.get(id) ?? `${UNRECORDED}${id}`;
 }

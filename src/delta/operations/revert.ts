@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { bulletOf } from '../../format/bullet.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
-import { type Change, canCount, changedId, isVote, perform, type Vote } from '../change.ts';
+import { type Change, canCount, changedId, isVote, type Vote } from '../change.ts';
 import type { RevertOperation } from '../delta.ts';
 import { asItIs, findBullet } from '../draft.ts';
 import { castVotes, effectiveOf, type RecordedDelta, voteKey } from '../history.ts';
 import { changesOf } from '../record.ts';
-import { type Bad, type Done, fault, type OperationContext } from './operation.ts';
+import { type Bad, type Done, fault, make, movesCounter, type OperationContext } from './operation.ts';
 
 /** @internal */
 export const revertSchema: z.ZodMiniType<RevertOperation> = z.strictObject({
@@ -30,7 +30,7 @@ export function applyRevert(operation: RevertOperation, context: OperationContex
   const change = (made: Change, inverse: Change | undefined) => {
     if (!inverse) conflicts.set(changedId(made), conflict(made, found, context));
     else {
-      perform(context.draft, inverse);
+      make(context, inverse);
       changes.push(inverse);
     }
   };
@@ -129,8 +129,9 @@ function movedVotes(deltas: readonly RecordedDelta[], step: 1 | -1, { votes }: O
 }
 
 /** The vote, if its bullet is there and its counter can move. */
-function countable(vote: Vote, { draft }: OperationContext): Vote | undefined {
-  const bullet = findBullet(draft, vote.id);
+function countable(vote: Vote, context: OperationContext): Vote | undefined {
+  if (!movesCounter(context, vote)) return vote;
+  const bullet = findBullet(context.draft, vote.id);
   return bullet && canCount(bullet, vote.tag, vote.kind === 'voted' ? 1 : -1) ? vote : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { formatSnapshot } from '../../delta/file.ts';
 import type { Snapshot } from '../../delta/history.ts';
@@ -27,6 +27,8 @@ export interface InitRequest {
   readonly from?: string | undefined;
   /** The file that is to hold the regions, where that is not the folder's ADAPTER.md. */
   readonly host?: string | undefined;
+  /** Whether the folder's deltabook.yaml is there already, and stays as it is. */
+  readonly keepConfig?: boolean | undefined;
 }
 
 /** What became of it. Paths in `files` and `file` are seen from the top of the working tree. */
@@ -64,7 +66,7 @@ function refuseTaken(request: InitRequest): void {
       hint: 'name a folder; --in names a file that is to hold the playbook',
     });
   }
-  if (existsSync(join(request.folder, CONFIG_FILE))) {
+  if (existsSync(join(request.folder, CONFIG_FILE)) && !request.keepConfig) {
     throw new ToolError('E_USAGE', `${request.folder} is a playbook directory already`, {
       hint: 'change its deltabook.yaml, or name another folder',
     });
@@ -147,14 +149,9 @@ async function filesOf(
   const { folder, file } = place;
   const path = (name: string) => pathInRepository(repository, name);
   const snapshot = formatSnapshot(snapshotOf(begun.playbook, template));
-  const config = configSkeleton({
-    template: place.template,
-    ids: idsOf(begun.playbook),
-    file: relative(folder, file).replaceAll('\\', '/'),
-  });
   return [
     { path: path(file), before: begun.before, after: begun.after },
-    { path: path(join(folder, CONFIG_FILE)), before: undefined, after: Buffer.from(config) },
+    { path: path(join(folder, CONFIG_FILE)), ...configWrite(place, begun) },
     {
       path: path(join(folder, 'deltas', snapshot.name)),
       before: undefined,
@@ -162,6 +159,20 @@ async function filesOf(
     },
     ...(await attributeWrites(repository, { folder, file, text: begun.playbook.text })),
   ];
+}
+
+/** The config that is there, which is part of the commit where git does not have it yet, or a new one. */
+function configWrite({ folder, file, template, keepConfig }: Place, begun: Begun): Omit<PlainWrite, 'path'> {
+  if (keepConfig) {
+    const bytes = readFileSync(join(folder, CONFIG_FILE));
+    return { before: bytes, after: bytes };
+  }
+  const config = configSkeleton({
+    template,
+    ids: idsOf(begun.playbook),
+    file: relative(folder, file).replaceAll('\\', '/'),
+  });
+  return { before: undefined, after: Buffer.from(config) };
 }
 
 function holdsRecords(deltas: string): boolean {

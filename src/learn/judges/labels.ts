@@ -1,0 +1,40 @@
+import type { Judge } from '../judge.ts';
+import { revealed } from './reveal.ts';
+
+/** The share of the target's labels that the prediction has at the same position, in any case. */
+export function labelsJudge(options: { readonly reveal: boolean }): Judge {
+  return async ({ task, prediction }) => {
+    const target = readLabels(task.target);
+    const found = readLabels(prediction);
+    const right = target.filter((label, index) => label === found[index]).length;
+    const score = target.length === 0 ? 0 : right / target.length;
+    const count =
+      found.length === target.length ? [] : [`expected ${target.length} labels, found ${found.length}`];
+    const told = revealed(target.join(', '), score, options).feedback;
+    const feedback = [
+      `${right} of ${target.length} labels are right`,
+      ...count,
+      ...(told ? [told] : []),
+    ].join('; ');
+    return { score, feedback };
+  };
+}
+
+/** A list of labels: a JSON array, or text with commas or line breaks between them. */
+export function readLabels(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : asArray(String(value));
+  return list.map((label) => String(label).trim().toLowerCase()).filter((label) => label !== '');
+}
+
+function asArray(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // It is no JSON, then, and commas are what divides it.
+  }
+  return text
+    .replace(/^\s*\[|\]\s*$/g, '')
+    .split(/[,\n]/)
+    .map((part) => part.trim().replace(/^["'`]|["'`]$/g, ''));
+}

@@ -1,0 +1,156 @@
+import type { Evidence, Source } from '../delta/delta.ts';
+import type { Usage } from './agent.ts';
+import type { Attempt, Frozen } from './attempt.ts';
+import { BUILT } from './curation.ts';
+import { curate } from './curator.ts';
+import { cutEnd } from './cut.ts';
+import { type Landed, land } from './land.ts';
+import { liveSections } from './ledger.ts';
+import type { CuratorRecord } from './observe.ts';
+import { formatReflection, type Reflection } from './reflection.ts';
+import { nameOf, type Place, reflectInRounds } from './rounds.ts';
+import type { Run } from './run.ts';
+import { NO_USAGE, sumUsage } from './usage.ts';
+import { onceEach } from './votes.ts';
+
+/** How much of a model's words a delta repeats, in UTF-16 units. */
+const REASON_CHARS = 300;
+const QUOTE_CHARS = 200;
+
+/** Learns from one attempt: reflections and their votes, then what the Curator makes of the last one, as one delta. */
+export async function learnFrom(
+  run: Run,
+  attempt: Attempt,
+  at: { readonly place: Place; readonly frozen: Frozen },
+): Promise<void> {
+  const state = await run.tools.ledger.read();
+  const reflected = await reflectInRounds(run, attempt, { ...at, state });
+  run.history.remember(attempt);
+  run.pending = onceEach([...run.pending, ...reflected.votes]);
+  const curated = await curateTask(run, attempt, { place: at.place, reflection: reflected.reflection });
+  const usage = sumUsage([attempt.result.usage, reflected.usage, curated.usage]);
+  const landed = await landTask(run, attempt, { ...curated, reflection: reflected.reflection, usage });
+  const { citations, result, verdict, task } = attempt;
+  run.tools.observe({
+    kind: 'learned',
+    record: {
+      ...at.place,
+      task: task.id,
+      status: result.status,
+      score: verdict?.score,
+      cited: citations.cited,
+      unknown: citations.unknown,
+      opinions: citations.opinions,
+      rounds: reflected.rounds,
+      curator: curatorRecord(curated, landed),
+      votes: reflected.votes,
+      ...(landed.delta && {
+        delta: { number: landed.delta.number, id: landed.delta.id, commit: landed.delta.commit },
+      }),
+      usage,
+    },
+  });
+}
+
+/** What a Curator proposed, or why it was not asked. */
+type Proposal = { readonly usage: Usage } & (
+  | { readonly asked: false; readonly why: string }
+  | { readonly asked: true; readonly curated: Awaited<ReturnType<typeof curate>> }
+);
+
+async function curateTask(
+  run: Run,
+  { task }: Attempt,
+  { place, reflection }: { readonly place: Place; readonly reflection: Reflection | undefined },
+): Promise<Proposal> {
+  const { params } = run.settings;
+  const { ledger, model, prompts, countTokens, withhold } = run.tools;
+  const unasked = (why: string): Proposal => ({ asked: false, why, usage: NO_USAGE });
+  if (place.position % params.curator_frequency !== 0)
+    return unasked(`it is asked every ${params.curator_frequency} tasks`);
+  if (!reflection) return unasked('there is no reflection');
+  const state = await ledger.read();
+  const tokens = countTokens(state.playbook.text);
+  if (params.enforce_token_budget && tokens >= params.playbook_token_budget)
+    stop(run, `the playbook has ${tokens} tokens, of a budget of ${params.playbook_token_budget}`);
+  const allowed = params.curator_operations.filter(
+    (type) => BUILT.includes(type) && (type !== 'ADD' || run.stopped === undefined),
+  );
+  if (allowed.length === 0) return unasked(`learning has stopped: ${run.stopped ?? 'nothing is allowed'}`);
+  const curated = await curate(
+    { model, prompt: prompts.curator, params },
+    {
+      ...place,
+      name: `${nameOf(place)}-curator`,
+      task,
+      sections: liveSections(state, run.pending),
+      reflection: withhold(formatReflection(reflection), task),
+      tokens,
+      allowed,
+    },
+  );
+  return { asked: true, curated, usage: sumUsage(curated.calls.map((call) => call.usage)) };
+}
+
+async function landTask(
+  run: Run,
+  attempt: Attempt,
+  made: Proposal & { readonly reflection: Reflection | undefined },
+): Promise<Landed> {
+  if (!made.asked) return { dropped: [], pending: run.pending };
+  const { withhold, ledger } = run.tools;
+  const said = (text: string, limit: number) => cutEnd(withhold(text, attempt.task).trim(), limit);
+  const landed = await land(
+    ledger,
+    {
+      operations: made.curated.operations,
+      votes: run.pending,
+      reason: said(made.curated.reasoning, REASON_CHARS),
+      source: sourceOf(run, attempt, made.usage),
+      evidence: [evidenceOf(run, attempt, said(made.reflection?.diagnosis ?? '', QUOTE_CHARS))],
+    },
+    { votesAlone: false },
+  );
+  run.pending = landed.pending;
+  if (landed.limit) stop(run, landed.limit.reason);
+  return landed;
+}
+
+function sourceOf({ settings }: Run, { task, verdict }: Attempt, usage: Usage): Source {
+  return {
+    ...runSource(settings),
+    task: task.id,
+    ...(verdict && { score: verdict.score }),
+    usage: { calls: usage.calls, tokens: usage.inputTokens + usage.outputTokens },
+  };
+}
+
+/** What every delta of a run says of where it comes from; no clock, unless one was given. */
+export function runSource({ run, agent, models, started }: Run['settings']): Source {
+  return { by: 'ace', run, agent, models, ...(started !== undefined && { started }) };
+}
+
+function evidenceOf({ settings }: Run, { task, verdict }: Attempt, quote: string): Evidence {
+  const kind = verdict ? settings.evidence : 'status';
+  return { kind, task: task.id, ...(quote !== '' && { quote }) };
+}
+
+function curatorRecord(proposal: Proposal, { delta, dropped }: Landed): CuratorRecord {
+  if (!proposal.asked) return { asked: false, why: proposal.why };
+  const { reasoning, operations, dropped: unread } = proposal.curated;
+  return {
+    asked: true,
+    reasoning,
+    proposed: operations.length + unread.length,
+    added: delta?.added ?? [],
+    changed: delta?.changed ?? [],
+    dropped: [...unread, ...dropped],
+  };
+}
+
+/** From here on nothing is added; votes and scoring go on. Said once. */
+function stop(run: Run, why: string): void {
+  if (run.stopped !== undefined) return;
+  run.stopped = why;
+  run.tools.observe({ kind: 'stopped', why });
+}

@@ -1,0 +1,69 @@
+import { foldCounters } from '../delta/counters.ts';
+import type { TagOperation } from '../delta/delta.ts';
+import type { History } from '../delta/history.ts';
+import type { WrittenDelta } from '../delta/normalise.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
+import type { Playbook } from '../format/reading.ts';
+import type { Frozen } from './attempt.ts';
+import type { LiveSection } from './curator.ts';
+
+/** The playbook at one moment: its text, what `deltas/` say, and what an agent would be given. */
+export interface LedgerState {
+  readonly playbook: Playbook;
+  readonly history: History;
+  /** What `show --as agent` prints. */
+  readonly agentText: string;
+}
+
+/** What became of a delta. A refusal is data; whatever keeps the ledger from working is thrown. */
+export type Landing =
+  | {
+      readonly outcome: 'committed';
+      readonly id: string;
+      readonly number: number;
+      readonly commit: string;
+      readonly added: readonly string[];
+      readonly changed: readonly string[];
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly outcome: 'unchanged' | 'refused'; readonly diagnostics: readonly Diagnostic[] };
+
+/** Where lessons are kept: the one way in for what is learned. */
+export interface Ledger {
+  readonly read: () => Promise<LedgerState>;
+  readonly commit: (delta: WrittenDelta) => Promise<Landing>;
+  /** Writes the counters that the recorded votes come to, where the config wants that at the end of a run. */
+  readonly settle: () => Promise<void>;
+}
+
+/** The part of a state that an attempt sees. */
+export function freeze({ playbook, agentText }: LedgerState): Frozen {
+  return { text: agentText, bullets: playbook.bullets };
+}
+
+/** The sections with the counters as they are now: what is recorded, and votes that are on their way. */
+export function liveSections(
+  { playbook, history }: LedgerState,
+  pending: readonly TagOperation[],
+): LiveSection[] {
+  const folded = foldCounters(history);
+  const cast = (id: string, tag: string) =>
+    pending.filter((vote) => vote.id === id && vote.tag === tag).length;
+  return playbook.sections.map(({ title, bullets }) => ({
+    title,
+    bullets: bullets.map(({ id, content, helpful, harmful }) => {
+      const counters = folded.get(id) ?? { helpful, harmful };
+      return {
+        id,
+        content,
+        helpful: counters.helpful + cast(id, 'helpful'),
+        harmful: counters.harmful + cast(id, 'harmful'),
+      };
+    }),
+  }));
+}
+
+/** The number of the last delta on file. */
+export function lastNumber({ history }: LedgerState): number {
+  return Math.max(0, ...history.deltas.map((recorded) => recorded.number));
+}

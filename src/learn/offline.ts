@@ -1,0 +1,182 @@
+import { withFoldedCounters } from '../delta/counters.ts';
+import { attemptHistory } from './history.ts';
+import { land } from './land.ts';
+import { learnFrom, runSource } from './learn-from.ts';
+import { freeze, lastNumber } from './ledger.ts';
+import type { Scored } from './observe.ts';
+import { nameOf } from './rounds.ts';
+import type { Run, RunSettings, RunTools } from './run.ts';
+import { scoreSplit } from './score.ts';
+import { type Splits, shuffled } from './splits.ts';
+import type { SplitName, Task } from './task.ts';
+
+/** What a run came to. */
+export interface Adapted {
+  readonly scores: readonly Scored[];
+  /** Why nothing was added any more, if that was so. */
+  readonly stopped?: string | undefined;
+  /** How many train tasks had passed when the best playbook stood, where val chose it and it was not the last. */
+  readonly returnedTo?: number | undefined;
+}
+
+/** The playbook that val has found best so far: its score, its last delta, and the tasks before it. */
+interface Best {
+  readonly score: number;
+  readonly number: number;
+  readonly after: number;
+}
+
+/**
+ * Learns offline (ACE, section 4.1): some epochs over the train tasks, in steps that are attempted with the
+ * playbook frozen and learned from in order; val, where there is one, chooses the playbook that stays, and only
+ * a strictly better one replaces the best. What training left is told before anything is taken back.
+ */
+export async function adaptOffline(settings: RunSettings, tools: RunTools, splits: Splits): Promise<Adapted> {
+  const { params } = settings;
+  const run: Run = { settings, tools, history: attemptHistory(params.reflector_history), pending: [] };
+  const scores: Scored[] = [];
+  await scoreNow(run, splits, { split: 'test', moment: 'start', after: 0 }, scores);
+  let best: Best = { score: 0, number: lastNumber(await tools.ledger.read()), after: 0 };
+  const validate = async (after: number) => {
+    best = await validated(run, splits, { best, after }, scores);
+  };
+  if (params.score_initial) await validate(0);
+  const { train } = splits;
+  let done = 0;
+  for (let epoch = 1; epoch <= params.num_epochs; epoch++) {
+    const tasks = settings.seed === undefined ? train : shuffled(train, `${settings.seed}/${epoch}`);
+    for (let from = 0; from < tasks.length; from += settings.stepSize) {
+      const step = { epoch, from, tasks: tasks.slice(from, from + settings.stepSize), total: train.length };
+      await takeStep(run, step, async () => {
+        if (typeof params.val_every === 'number' && params.val_every > 0 && ++done % params.val_every === 0)
+          await validate(done);
+      });
+    }
+    if (params.val_every === 'epoch') await validate(epoch * train.length);
+  }
+  await flushVotes(run);
+  const trained = params.num_epochs * train.length;
+  const returnedTo = await finish(run, splits, { best, trained }, scores);
+  return { scores, stopped: run.stopped, returnedTo };
+}
+
+interface Step {
+  readonly epoch: number;
+  /** The index of its first task within the epoch. */
+  readonly from: number;
+  readonly tasks: readonly Task[];
+  readonly total: number;
+}
+
+/** Attempts the tasks of a step with the playbook as it is, then learns from each in order. */
+async function takeStep(
+  run: Run,
+  { epoch, from, tasks, total }: Step,
+  afterTask: () => Promise<void>,
+): Promise<void> {
+  const { params } = run.settings;
+  const { ledger, attemptAll, observe, countTokens } = run.tools;
+  const frozen = freeze(await ledger.read());
+  const places = tasks.map((_, index) => ({
+    epoch,
+    position: from + index + 1,
+    total: params.total_samples ?? total,
+  }));
+  const attempts = await attemptAll(
+    tasks.map((task, index) => ({
+      task,
+      playbook: frozen,
+      name: `${nameOf(places[index] ?? { epoch, position: 0, total })}-r1`,
+      isJudged: params.feedback,
+    })),
+  );
+  for (const attempt of attempts) observe({ kind: 'attempted', attempt });
+  for (const [index, attempt] of attempts.entries()) {
+    const place = places[index];
+    if (place) await learnFrom(run, attempt, { place, frozen });
+    await afterTask();
+  }
+  const { playbook } = await ledger.read();
+  observe({
+    kind: 'stepped',
+    epoch,
+    tasks: tasks.map(({ id }) => id),
+    scores: attempts.map(({ verdict }) => verdict?.score),
+    size: {
+      bullets: playbook.bullets.length,
+      bytes: new TextEncoder().encode(playbook.text).length,
+      tokens: countTokens(playbook.text),
+    },
+  });
+}
+
+/** Scores a split with the playbook as it is now, if the split has tasks. */
+async function scoreNow(
+  run: Run,
+  splits: Splits,
+  at: { readonly split: SplitName; readonly moment: Scored['moment']; readonly after: number },
+  scores: Scored[],
+): Promise<Scored | undefined> {
+  const tasks = splits[at.split];
+  if (tasks.length === 0) return undefined;
+  const scored = await scoreSplit(run.tools, freeze(await run.tools.ledger.read()), { ...at, tasks });
+  scores.push(scored);
+  return scored;
+}
+
+/** The best playbook once val has been scored. A new best is a commit: no vote of it is still on its way. */
+async function validated(
+  run: Run,
+  splits: Splits,
+  { best, after }: { readonly best: Best; readonly after: number },
+  scores: Scored[],
+): Promise<Best> {
+  const scored = await scoreNow(run, splits, { split: 'val', moment: 'val', after }, scores);
+  if (!scored || scored.score <= best.score) return best;
+  await flushVotes(run);
+  return { score: scored.score, number: lastNumber(await run.tools.ledger.read()), after };
+}
+
+/** Makes the votes that wait a delta of their own. */
+async function flushVotes(run: Run): Promise<void> {
+  const source = runSource(run.settings);
+  const cargo = { operations: [], votes: run.pending, source };
+  run.pending = (await land(run.tools.ledger, cargo, { votesAlone: true })).pending;
+}
+
+/** Keeps what training left, scores it, and goes back to the best. Returns after how many tasks that stood, if it went back. */
+async function finish(
+  run: Run,
+  splits: Splits,
+  { best, trained }: { readonly best: Best; readonly trained: number },
+  scores: Scored[],
+): Promise<number | undefined> {
+  const { ledger, observe } = run.tools;
+  const last = await ledger.read();
+  observe({ kind: 'trained', text: withFoldedCounters(last.playbook, last.history).text });
+  const isChosen = splits.val.length > 0 && run.settings.params.val_every !== 0;
+  const returns = isChosen && lastNumber(last) > best.number;
+  if (trained > 0) await scoreNow(run, splits, { split: 'test', moment: 'last', after: trained }, scores);
+  const returned = returns && (await returnTo(run, best));
+  await ledger.settle();
+  if (!returned) return undefined;
+  await scoreNow(run, splits, { split: 'test', moment: 'final', after: best.after }, scores);
+  return best.after;
+}
+
+/** One delta that takes back every one of this run after the best, the last one first; other people's stay. */
+async function returnTo(run: Run, best: Best): Promise<boolean> {
+  const { history } = await run.tools.ledger.read();
+  const later = history.deltas.filter(
+    ({ number, delta }) => number > best.number && delta.source?.run === run.settings.run,
+  );
+  const landing = await run.tools.ledger.commit({
+    operations: later.toReversed().map(({ id }) => ({ type: 'REVERT', delta: id })),
+    reason: `val chose the playbook after ${best.after} tasks, score ${best.score}`,
+    source: runSource(run.settings),
+  });
+  if (landing.outcome === 'committed')
+    run.tools.observe({ kind: 'returned', deltas: later.length, commit: landing.commit });
+  else run.tools.observe({ kind: 'not-returned', diagnostics: landing.diagnostics });
+  return landing.outcome === 'committed';
+}
