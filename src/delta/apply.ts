@@ -7,6 +7,7 @@ import type { Playbook } from '../format/reading.ts';
 import { checkPlaybook, checkStructure } from '../format/rules/index.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { type Change, changedId } from './change.ts';
+import { foldCounters, setCounters } from './counters.ts';
 import type { Delta } from './delta.ts';
 import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
 import { formatDelta } from './file.ts';
@@ -54,7 +55,10 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const applied = applyOperations(input, draft, id);
   const faults = [...forbidden, ...remarkFaults(delta, input.positions), ...applied.diagnostics];
   if (faults.length > 0) return { kind: 'refused', id, diagnostics: faults };
-  if (!applied.hasEffect) return { kind: 'unchanged', id, notes: applied.notes };
+  const number = Math.max(0, ...history.deltas.map((recorded) => recorded.number)) + 1;
+  const settled =
+    input.counters === 'settle' ? settle(input, draft, { id, number, records: applied.records }) : [];
+  if (!applied.hasEffect && settled.length === 0) return { kind: 'unchanged', id, notes: applied.notes };
 
   const edits = layoutEdits(playbook, draft.sections);
   const text = splice(playbook.text, edits);
@@ -63,10 +67,9 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const problems = problemsOf(playbook, result, {
     ...rules,
     added: addedBytes(playbook.text, edits),
-    touched: new Set(applied.changes.map(changedId)),
+    touched: new Set([...applied.changes.map(changedId), ...settled]),
   });
   if (problems.length > 0) return { kind: 'refused', id, diagnostics: problems };
-  const number = Math.max(0, ...history.deltas.map((recorded) => recorded.number)) + 1;
   const record = {
     number,
     base: regionHash(playbook, sha256),
@@ -82,6 +85,18 @@ export function applyDelta(input: ApplyInput): ApplyResult {
     changes: applied.changes,
   };
   return { kind: 'planned', plan, notes: applied.notes };
+}
+
+/** Sets the counters of the draft to what is recorded, this delta included; returns the bullets that differed. */
+function settle(
+  { history, delta }: ApplyInput,
+  draft: Draft,
+  made: { readonly id: string; readonly number: number; readonly records: readonly OperationRecord[] },
+): string[] {
+  const { id, number, records: operations } = made;
+  const applied = { number, base: '', result: '', operations };
+  const deltas = [...history.deltas, { number, id, name: '', delta, applied }];
+  return setCounters(draft, foldCounters({ ...history, deltas }));
 }
 
 /** SHA-256 of what stands between the playbook's markers. */

@@ -1,7 +1,7 @@
-import type { BulletLine } from '../format/bullet.ts';
 import { splice } from '../format/edit.ts';
 import { layoutEdits } from '../format/layout.ts';
 import type { Playbook } from '../format/reading.ts';
+import { type Draft, openDraft, replaceBullet } from './draft.ts';
 import { countVotes, type History, inEffect, origins } from './history.ts';
 
 /** How often a bullet helped and misled. */
@@ -29,20 +29,21 @@ export function foldCounters(history: History): Map<string, Counters> {
   return new Map([...origins(history)].map(([id, origin]) => [id, byOrigin.get(origin) ?? none]));
 }
 
-/** The playbook's text with every recorded bullet's counters as `deltas/` say them, and the bullets that differ. */
-export function withFoldedCounters(
-  playbook: Playbook,
-  history: History,
-): { readonly text: string; readonly changed: readonly string[] } {
-  const folded = foldCounters(history);
+/** Sets each bullet's counters in a draft to those that are given for it; returns the bullets that differed. */
+export function setCounters(draft: Draft, counters: ReadonlyMap<string, Counters>): string[] {
   const changed: string[] = [];
-  const counted = (bullet: BulletLine) => {
-    const counters = folded.get(bullet.id);
-    if (!counters || (counters.helpful === bullet.helpful && counters.harmful === bullet.harmful))
-      return bullet;
-    changed.push(bullet.id);
-    return { id: bullet.id, content: bullet.content, ...counters };
-  };
-  const sections = playbook.sections.map(({ key, bullets }) => ({ key, bullets: bullets.map(counted) }));
-  return { text: splice(playbook.text, layoutEdits(playbook, sections)), changed };
+  for (const { id, helpful, harmful, content } of draft.sections.flatMap((section) => section.bullets)) {
+    const found = counters.get(id);
+    if (!found || (found.helpful === helpful && found.harmful === harmful)) continue;
+    replaceBullet(draft, { id, content, ...found });
+    changed.push(id);
+  }
+  return changed;
+}
+
+/** The playbook's text with every recorded bullet's counters as `deltas/` say them. */
+export function withFoldedCounters(playbook: Playbook, history: History): string {
+  const draft = openDraft(playbook);
+  setCounters(draft, foldCounters(history));
+  return splice(playbook.text, layoutEdits(playbook, draft.sections));
 }

@@ -34,20 +34,20 @@ const LIMITS: ReadonlySet<string> = new Set([
 /**
  * Makes one delta of what a task brought. Bad operations are left out one by one, as is a reason or evidence that
  * may not be recorded. Where no operation is left nothing is committed and the votes wait for the next delta,
- * unless `votesAlone` says that there is none.
+ * unless `votesAlone` says that there is none; the last delta of a run is made all the same, with or without votes.
  */
 export async function land(
   ledger: Ledger,
   cargo: Cargo,
-  options: { readonly votesAlone: boolean },
+  options: { readonly votesAlone: boolean; readonly isLast?: boolean },
 ): Promise<Landed> {
   const dropped: string[] = [];
   let rest = cargo;
   for (let again = 0; ; ) {
     const { operations, votes } = rest;
-    const isEmpty = operations.length + votes.length === 0;
-    if (isEmpty || (operations.length === 0 && !options.votesAlone)) return { dropped, pending: votes };
-    const landing = await ledger.commit(deltaOf(rest, again));
+    const isEmpty = operations.length + (options.votesAlone ? votes.length : 0) === 0;
+    if (isEmpty && !options.isLast) return { dropped, pending: votes };
+    const landing = await (options.isLast ? ledger.settle : ledger.commit)(deltaOf(rest, again));
     if (landing.outcome === 'committed') return { delta: landing, dropped, pending: [] };
     if (landing.outcome === 'unchanged') return { dropped, pending: [] };
     const errors = landing.diagnostics.filter((each) => each.severity === 'error');

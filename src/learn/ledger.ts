@@ -32,8 +32,8 @@ export type Landing =
 export interface Ledger {
   readonly read: () => Promise<LedgerState>;
   readonly commit: (delta: WrittenDelta) => Promise<Landing>;
-  /** Writes the counters that the recorded votes come to, where the config wants that at the end of a run. */
-  readonly settle: () => Promise<void>;
+  /** The same for the last delta of a run, which also writes all counters where the config wants that; it may be empty. */
+  readonly settle: (delta: WrittenDelta) => Promise<Landing>;
 }
 
 /** The part of a state that an attempt sees. */

@@ -1,8 +1,9 @@
 import { withFoldedCounters } from '../delta/counters.ts';
+import type { RecordedDelta } from '../delta/history.ts';
 import { attemptHistory } from './history.ts';
 import { land } from './land.ts';
 import { learnFrom, runSource } from './learn-from.ts';
-import { freeze, lastNumber } from './ledger.ts';
+import { freeze, type LedgerState, lastNumber } from './ledger.ts';
 import type { Scored } from './observe.ts';
 import { nameOf } from './rounds.ts';
 import type { Run, RunSettings, RunTools } from './run.ts';
@@ -54,7 +55,6 @@ export async function adaptOffline(settings: RunSettings, tools: RunTools, split
     }
     if (params.val_every === 'epoch') await validate(epoch * train.length);
   }
-  await flushVotes(run);
   const trained = params.num_epochs * train.length;
   const returnedTo = await finish(run, splits, { best, trained }, scores);
   return { scores, stopped: run.stopped, returnedTo };
@@ -138,10 +138,10 @@ async function validated(
 }
 
 /** Makes the votes that wait a delta of their own. */
-async function flushVotes(run: Run): Promise<void> {
+async function flushVotes(run: Run, options: { readonly isLast?: boolean } = {}): Promise<void> {
   const source = runSource(run.settings);
   const cargo = { operations: [], votes: run.pending, source };
-  run.pending = (await land(run.tools.ledger, cargo, { votesAlone: true })).pending;
+  run.pending = (await land(run.tools.ledger, cargo, { votesAlone: true, ...options })).pending;
 }
 
 /** Keeps what training left, scores it, and goes back to the best. Returns after how many tasks that stood, if it went back. */
@@ -152,31 +152,38 @@ async function finish(
   scores: Scored[],
 ): Promise<number | undefined> {
   const { ledger, observe } = run.tools;
-  const last = await ledger.read();
-  observe({ kind: 'trained', text: withFoldedCounters(last.playbook, last.history).text });
   const isChosen = splits.val.length > 0 && run.settings.params.val_every !== 0;
-  const returns = isChosen && lastNumber(last) > best.number;
+  const returns = isChosen && ownAfter(run, best, await ledger.read()).length > 0;
+  await flushVotes(run, { isLast: !returns });
+  const last = await ledger.read();
+  observe({ kind: 'trained', text: withFoldedCounters(last.playbook, last.history) });
   if (trained > 0) await scoreNow(run, splits, { split: 'test', moment: 'last', after: trained }, scores);
-  const returned = returns && (await returnTo(run, best));
-  await ledger.settle();
-  if (!returned) return undefined;
+  if (!returns || !(await returnTo(run, best))) return undefined;
   await scoreNow(run, splits, { split: 'test', moment: 'final', after: best.after }, scores);
   return best.after;
 }
 
-/** One delta that takes back every one of this run after the best, the last one first; other people's stay. */
-async function returnTo(run: Run, best: Best): Promise<boolean> {
-  const { history } = await run.tools.ledger.read();
-  const later = history.deltas.filter(
-    ({ number, delta }) => number > best.number && delta.source?.run === run.settings.run,
+/** The deltas that this run has made since the best playbook stood; other people's are none of its business. */
+function ownAfter({ settings }: Run, best: Best, { history }: LedgerState): readonly RecordedDelta[] {
+  return history.deltas.filter(
+    ({ number, delta }) => number > best.number && delta.source?.run === settings.run,
   );
-  const landing = await run.tools.ledger.commit({
+}
+
+/** One delta that takes back every one of this run after the best, the last one first. */
+async function returnTo(run: Run, best: Best): Promise<boolean> {
+  const { ledger, observe } = run.tools;
+  const later = ownAfter(run, best, await ledger.read());
+  const landing = await ledger.settle({
     operations: later.toReversed().map(({ id }) => ({ type: 'REVERT', delta: id })),
     reason: `val chose the playbook after ${best.after} tasks, score ${best.score}`,
     source: runSource(run.settings),
   });
-  if (landing.outcome === 'committed')
-    run.tools.observe({ kind: 'returned', deltas: later.length, commit: landing.commit });
-  else run.tools.observe({ kind: 'not-returned', diagnostics: landing.diagnostics });
-  return landing.outcome === 'committed';
+  if (landing.outcome === 'committed') {
+    observe({ kind: 'returned', deltas: later.length, commit: landing.commit });
+    return true;
+  }
+  observe({ kind: 'not-returned', diagnostics: landing.diagnostics });
+  await flushVotes(run, { isLast: true });
+  return false;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { type Config, configSchema } from './config-schema.ts';
-import { loadEvolver, parametersSchema } from './evolver.ts';
+import { evolverNames, loadEvolver, parametersSchema } from './evolver.ts';
 import { type ReadYaml, readYaml } from './yaml.ts';
 
 /** The name of the file that makes a folder a playbook directory. */
@@ -16,7 +16,22 @@ export function readConfig(text: string): ReadYaml<Config> {
   if (!read.ok) return read;
   const faults = [...absolutePaths(read.value), ...manyChoices(read.value)];
   if (faults.length > 0) return { ok: false, diagnostics: faults };
-  return read.value.evolver ? withParameters(text, read.value.evolver.name) : read;
+  const name = read.value.evolver?.name;
+  if (name === undefined) return read;
+  return evolverNames().includes(name) ? withParameters(text, name) : unknownEvolver(name);
+}
+
+function unknownEvolver(name: string): ReadYaml<Config> {
+  const expected = evolverNames();
+  const reason = `Unexpected evolver \`${name}\`, expected ${expected.join(', ')}`;
+  const fault = {
+    ruleId: 'config/evolver',
+    severity: 'error',
+    reason,
+    pointer: '/evolver/name',
+    expected,
+  } as const;
+  return { ok: false, diagnostics: [fault] };
 }
 
 function withParameters(text: string, name: string): ReadYaml<Config> {

@@ -16,7 +16,7 @@ export function commitMessage(input: {
   readonly plan: DeltaPlan;
 }): string {
   const { delta, plan } = input;
-  const subject = `chore(deltabook): ${summary(plan.changes)} in ${input.playbook}`;
+  const subject = `chore(deltabook): ${summary(plan.changes, quietly(delta))} in ${input.playbook}`;
   const body = plan.changes.map((change) => cut(oneLine(describeChange(change))));
   const trailers = [
     `Deltabook-Delta: ${plan.id}`,
@@ -29,8 +29,8 @@ export function commitMessage(input: {
     .join('\n\n')}\n`;
 }
 
-/** What changes come to in a few words: ids where they are few, else counts. */
-export function summary(changes: readonly Change[]): string {
+/** What changes come to in a few words: ids where they are few, else counts; `otherwise` where there is none. */
+export function summary(changes: readonly Change[], otherwise = TAKEN_BACK): string {
   const ids = (kind: Change['kind']) => [
     ...new Set(changes.filter((change) => change.kind === kind).map(changedId)),
   ];
@@ -43,7 +43,14 @@ export function summary(changes: readonly Change[]): string {
     votes(cast, ''),
     votes(back, ' taken back'),
   ].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join(', ') : 'take a delta back';
+  return parts.length > 0 ? parts.join(', ') : otherwise;
+}
+
+const TAKEN_BACK = 'take a delta back';
+
+/** What a delta did that changed no bullet: take another one back, or, without operations, write the counters. */
+export function quietly({ operations }: Delta): string {
+  return operations.length > 0 ? TAKEN_BACK : 'write the counters';
 }
 
 function votes(count: number, rest: string): string {

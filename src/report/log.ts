@@ -1,6 +1,6 @@
 import { type Change, changedId } from '../delta/change.ts';
 import { allChanges, type History, inEffect, type RecordedDelta } from '../delta/history.ts';
-import { describeChange, summary } from './commit-message.ts';
+import { describeChange, quietly, summary } from './commit-message.ts';
 import { printable } from './diagnostics.ts';
 
 /** A delta of the log, as data. */
@@ -44,7 +44,7 @@ function entry(recorded: RecordedDelta, changes: readonly Change[], effective: b
     ...(delta.source?.run !== undefined && { run: delta.source.run }),
     ...(delta.reason !== undefined && { reason: delta.reason }),
     inEffect: effective,
-    summary: summary(changes),
+    summary: summary(changes, quietly(delta)),
     changes: changes.map(describeChange),
   };
 }

@@ -1,13 +1,13 @@
 import { applyDelta } from '../../src/delta/apply.ts';
-import { withFoldedCounters } from '../../src/delta/counters.ts';
 import type { History } from '../../src/delta/history.ts';
 import { normalise, type WrittenDelta } from '../../src/delta/normalise.ts';
+import type { CounterMode } from '../../src/delta/operations/operation.ts';
 import { readDeltaFile } from '../../src/delta/read-file.ts';
 import { sha256Hex } from '../../src/format/hash.ts';
 import { readPlaybook } from '../../src/format/playbook.ts';
 import type { Playbook } from '../../src/format/reading.ts';
 import type { Template } from '../../src/format/template.ts';
-import type { Ledger } from '../../src/learn/ledger.ts';
+import type { Landing, Ledger } from '../../src/learn/ledger.ts';
 import { loadTemplate } from '../../src/repo/template.ts';
 import { showForAgent } from '../../src/report/show.ts';
 
@@ -53,38 +53,38 @@ export function memoryLedger(
       const playbook = parse(text);
       return { playbook, history, agentText: showForAgent(playbook, { counters: false }) };
     },
-    commit: async (written) => {
-      const { delta } = normalise(written);
-      const rules = {
-        template,
-        ids: 'strict' as const,
-        bytes: Buffer.byteLength(text),
-        bom: false,
-        frozen: {},
-      };
-      const result = applyDelta({ playbook: parse(text), history, delta, rules, counters: 'leave' });
-      if (result.kind === 'refused') return { outcome: 'refused', diagnostics: result.diagnostics };
-      if (result.kind === 'unchanged') return { outcome: 'unchanged', diagnostics: result.notes };
-      const { id, number, added, changed, file } = result.plan;
-      const read = readDeltaFile(file, sha256Hex(file.text));
-      if (read.kind !== 'delta') throw new Error('a delta file that can not be read');
-      text = result.plan.text;
-      history = { ...history, deltas: [...history.deltas, read.recorded] };
-      committed.push(written);
-      return {
-        outcome: 'committed',
-        id,
-        number,
-        commit: `commit-${number}`,
-        added,
-        changed,
-        diagnostics: result.notes,
-      };
-    },
-    settle: async () => {
-      text = withFoldedCounters(parse(text), history).text;
-    },
+    commit: (written) => commit(written, 'leave'),
+    settle: (written) => commit(written, 'settle'),
   };
+
+  async function commit(written: WrittenDelta, counters: CounterMode): Promise<Landing> {
+    const { delta } = normalise(written);
+    const rules = {
+      template,
+      ids: 'strict' as const,
+      bytes: Buffer.byteLength(text),
+      bom: false,
+      frozen: {},
+    };
+    const result = applyDelta({ playbook: parse(text), history, delta, rules, counters });
+    if (result.kind === 'refused') return { outcome: 'refused', diagnostics: result.diagnostics };
+    if (result.kind === 'unchanged') return { outcome: 'unchanged', diagnostics: result.notes };
+    const { id, number, added, changed, file } = result.plan;
+    const read = readDeltaFile(file, sha256Hex(file.text));
+    if (read.kind !== 'delta') throw new Error('a delta file that can not be read');
+    text = result.plan.text;
+    history = { ...history, deltas: [...history.deltas, read.recorded] };
+    committed.push(written);
+    return {
+      outcome: 'committed',
+      id,
+      number,
+      commit: `commit-${number}`,
+      added,
+      changed,
+      diagnostics: result.notes,
+    };
+  }
 }
 
 function parse(text: string): Playbook {

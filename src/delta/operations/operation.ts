@@ -22,8 +22,11 @@ export interface OperationContext {
   readonly counters: CounterMode;
 }
 
-/** Whether votes move the counters in the text at once, or are recorded alone, for whoever writes them later. */
-export type CounterMode = 'move' | 'leave';
+/**
+ * What becomes of the counters in the text: votes move them at once; or they are left for later; or all of them
+ * are set to what `deltas/` come to, this one included.
+ */
+export type CounterMode = 'move' | 'leave' | 'settle';
 
 /** What an operation did to the draft, what is to be recorded of it, and what the person should know. */
 export interface Done {

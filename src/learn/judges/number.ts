@@ -25,7 +25,8 @@ function told(target: unknown, { reveal }: { readonly reveal: boolean }): string
   return reveal ? [`expected answer: ${target}`] : [];
 }
 
-const NUMBER = /(?:(?<!\d)[-+−])?(?:\d{1,3}(?:([,' \u00A0\u202F])\d{3})(?:\1\d{3})*|\d+)?(?:\.\d+)?(?:e[-+]?\d+)?/gi;
+const NUMBER =
+  /(?:(?<!\d)[-+−])?(?:\d{1,3}(?:([,' \u00A0\u202F])\d{3})(?:\1\d{3})*|\d+)?(?:\.\d+)?(?:e[-+]?\d+)?/gi;
 
 /**
  * The number that a text holds: thousands may be set apart by commas, apostrophes or blanks, a currency, a
