@@ -28,6 +28,8 @@ async function start(): Promise<number> {
     readStdin,
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY === true,
+    self: [process.execPath, process.argv[1] ?? ''],
   });
   // Standard input that was asked for and never ended would keep the process alive.
   if (asked) process.stdin.destroy();

@@ -8,6 +8,11 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
+/** The same of a program that was held to a size; `flooded` is one that printed more than it was allowed to. */
+export interface BoundedResult extends Omit<ProcessResult, 'code'> {
+  readonly code: ProcessResult['code'] | 'flooded';
+}
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,6 +27,15 @@ export interface ProcessOptions {
   readonly started?: ((pid: number) => void) | undefined;
 }
 
+/** How a program is run that nobody here wrote. */
+export interface BoundedOptions extends ProcessOptions {
+  /**
+   * How much it may print on each stream: with the first byte more its group is ended at once. What it leaves
+   * running in its group when it ends by itself is ended too.
+   */
+  readonly maxBytes: { readonly stdout: number; readonly stderr: number };
+}
+
 const KEPT_BYTES = 16 * 1024 * 1024;
 const GRACE_MS = 2_000;
 const LINGER_MS = 250;
@@ -30,7 +44,12 @@ const LINGER_MS = 250;
  * Runs a program without a shell, in a process group of its own, which is ended as a whole at the timeout
  * or when the signal comes: SIGTERM, then SIGKILL. Never throws: a program that is not there is a result.
  */
-export function runProcess(command: readonly string[], options: ProcessOptions): Promise<ProcessResult> {
+export function runProcess(command: readonly string[], options: BoundedOptions): Promise<BoundedResult>;
+export function runProcess(command: readonly string[], options: ProcessOptions): Promise<ProcessResult>;
+export function runProcess(
+  command: readonly string[],
+  options: ProcessOptions & Partial<BoundedOptions>,
+): Promise<BoundedResult> {
   return new Promise((resolve) => {
     const [program = '', ...args] = command;
     const stdin = options.input === undefined ? 'ignore' : 'pipe';
@@ -41,23 +60,30 @@ export function runProcess(command: readonly string[], options: ProcessOptions):
       stdio: [stdin, 'pipe', 'pipe'],
     });
     if (child.pid !== undefined) options.started?.(child.pid);
-    const stdout = collect(child.stdout);
-    const stderr = collect(child.stderr);
-    let ended: 'timeout' | 'interrupted' | undefined;
+    let ended: 'timeout' | 'interrupted' | 'flooded' | undefined;
     let killer: NodeJS.Timeout | undefined;
     const end = (why: 'timeout' | 'interrupted') => {
       ended ??= why;
       killGroup(child.pid, 'SIGTERM');
       killer ??= setTimeout(() => killGroup(child.pid, 'SIGKILL'), GRACE_MS);
     };
+    const flood = () => {
+      ended ??= 'flooded';
+      killGroup(child.pid, 'SIGKILL');
+    };
+    const stdout = collect(child.stdout, options.maxBytes?.stdout, flood);
+    const stderr = collect(child.stderr, options.maxBytes?.stderr, flood);
     const interrupt = () => end('interrupted');
     const timer =
       options.timeoutMs === undefined ? undefined : setTimeout(() => end('timeout'), options.timeoutMs);
+    let done = false;
     const finish = (code: ProcessResult['code'], error = '') => {
+      if (done) return;
+      done = true;
       clearTimeout(timer);
       clearTimeout(killer);
       // What outlives the program in its group, such as a hook that ignores the signal, must not go on writing.
-      if (ended) killGroup(child.pid, 'SIGKILL');
+      if (ended || options.maxBytes) killGroup(child.pid, 'SIGKILL');
       options.signal?.removeEventListener('abort', interrupt);
       child.stdout?.destroy();
       child.stderr?.destroy();
@@ -75,10 +101,17 @@ export function runProcess(command: readonly string[], options: ProcessOptions):
   });
 }
 
-function collect(stream: NodeJS.ReadableStream | null): () => string {
+function collect(
+  stream: NodeJS.ReadableStream | null,
+  maxBytes: number | undefined,
+  flood: () => void,
+): () => string {
   const chunks: Buffer[] = [];
   let size = 0;
+  let printed = 0;
   stream?.on('data', (chunk: Buffer) => {
+    printed += chunk.length;
+    if (maxBytes !== undefined && printed > maxBytes) return flood();
     chunks.push(chunk);
     size += chunk.length;
     while (size > KEPT_BYTES && chunks.length > 1) size -= chunks.shift()?.length ?? 0;

@@ -11,8 +11,19 @@ export interface Context {
   readonly out: (text: string) => void;
   /** Progress, notes and errors. */
   readonly err: (text: string) => void;
+  /** Whether `err` is a terminal, on which a line can be written over. */
+  readonly isTerminal: boolean;
+  /** What starts this command once more, as a process of its own. */
+  readonly self: readonly string[];
 }
 
 /** The exit codes that every command shares. */
-export const EXIT = { fine: 0, findings: 1, usage: 2, couldNotRun: 3, interrupted: 130 } as const;
+export const EXIT = {
+  fine: 0,
+  findings: 1,
+  usage: 2,
+  couldNotRun: 3,
+  budgetSpent: 4,
+  interrupted: 130,
+} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -16,11 +16,13 @@ export function errorJson(error: ToolError): object {
   };
 }
 
-/** The exit code of a breakdown: usage and config 2, undone 1, interrupted 130, anything else that kept us from running 3. */
+/** The exit code of a breakdown: usage and config 2, undone 1, budget spent 4, interrupted 130, anything else that kept us from running 3. */
 export function exitCodeFor(code: ErrorCode): ExitCode {
   switch (code) {
     case 'E_INTERRUPTED':
       return EXIT.interrupted;
+    case 'E_BUDGET':
+      return EXIT.budgetSpent;
     case 'E_USAGE':
     case 'E_CONFIG':
     case 'E_PLAYBOOK':

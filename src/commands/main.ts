@@ -46,7 +46,20 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'list the deltas of a playbook or a bullet',
     load: async () => (await import('./log.ts')).defineLog,
   },
+  adapt: {
+    group: 'Learning:',
+    summary: 'call models, which may cost money, to learn from tasks and commit the lessons',
+    load: async () => (await import('./adapt.ts')).defineAdapt,
+  },
+  sandbox: {
+    group: '',
+    summary: 'play a model that is a rule interpreter (the quickstart calls it)',
+    load: async () => (await import('./sandbox.ts')).defineSandbox,
+  },
 };
+
+/** What other commands call is no business of the help. */
+const HIDDEN: ReadonlySet<string> = new Set(['sandbox']);
 
 /** Runs the command line and returns its exit code. Only a bug of ours throws. */
 export async function main(args: readonly string[], context: Context): Promise<ExitCode> {
@@ -82,7 +95,10 @@ async function buildProgram(args: readonly string[], context: Context, run: Run)
     .showHelpAfterError('Run it with --help for an example.');
   const named = args.find((arg) => !arg.startsWith('-') && arg !== 'help');
   for (const [name, entry] of Object.entries(COMMANDS)) {
-    const command = program.command(name).description(entry.summary).helpGroup(entry.group);
+    const command = program
+      .command(name, { hidden: HIDDEN.has(name) })
+      .description(entry.summary)
+      .helpGroup(entry.group);
     if (name === named) (await entry.load())(command, run);
   }
   return program;

@@ -14,7 +14,7 @@ export interface AgentRequest {
 }
 
 /** How an attempt ended. Only an agent that answered has a message to judge. */
-export type AgentStatus = 'answered' | 'crashed' | 'timeout' | 'silent' | 'flooded';
+type AgentStatus = 'answered' | 'crashed' | 'timeout' | 'silent' | 'flooded';
 
 /** What an agent did. That it failed is a result of the attempt and never an exception. */
 export interface AgentResult {

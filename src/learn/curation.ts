@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AddOperation, Operation } from '../delta/delta.ts';
+import type { Operation } from '../delta/delta.ts';
 import { OPERATION_SCHEMAS } from '../delta/operations/schemas.ts';
 import { validate } from '../format/schema.ts';
 import type { CuratorOperation } from './parameters.ts';
@@ -64,9 +64,4 @@ function withoutForbidden(type: CuratorOperation, value: object, dropped: (key: 
     return !forbidden.includes(key);
   });
   return { ...Object.fromEntries(kept), type };
-}
-
-/** Whether an operation makes the playbook longer by a bullet. */
-export function isAddition(operation: Operation): operation is AddOperation {
-  return operation.type === 'ADD';
 }

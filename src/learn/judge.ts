@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 /** What is judged: the final message without its line of ids, and the directory that the agent worked in, if any. */
-export interface Judged {
+interface Judged {
   readonly task: Task;
   readonly prediction: string;
   readonly workspace?: string | undefined;

@@ -46,7 +46,7 @@ export type CuratorRecord =
     };
 
 /** The playbook's size after a step. */
-export interface Size {
+interface Size {
   readonly bullets: number;
   readonly bytes: number;
   readonly tokens: number;

@@ -11,7 +11,7 @@ describe('deltabook', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect((await deltabook(top, ['--version'])).stdout).toBe(`${version}\n`);
     const help = await deltabook(top, ['--help']);
-    for (const name of ['init', 'add', 'apply', 'check', 'show', 'log']) {
+    for (const name of ['init', 'add', 'apply', 'check', 'show', 'log', 'adapt']) {
       expect(help.stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
       const own = await deltabook(top, [name, '--help']);
       expect(own.code).toBe(0);

@@ -30,8 +30,10 @@ export function adapter(top: string): string {
 }
 
 /** The names of the delta files, without the snapshot. */
-export function deltaNames(top: string): string[] {
-  return readdirSync(join(top, 'pb/deltas')).toSorted().slice(1);
+export function deltaNames(top: string, playbook = 'pb'): string[] {
+  return readdirSync(join(top, playbook, 'deltas'))
+    .toSorted()
+    .slice(1);
 }
 
 /** How many commits there are. */

@@ -16,7 +16,7 @@ import { type MemoryLedger, memoryLedger } from './memory-ledger.ts';
 const TEMPLATE = fileURLToPath(new URL('../../templates/ace/', import.meta.url));
 
 /** The parameters of ace@1.0 as its evolver.yaml says them, some of them changed. */
-export function parameters(changed: Partial<AceParameters> = {}): AceParameters {
+function parameters(changed: Partial<AceParameters> = {}): AceParameters {
   const { params } = parse(readFileSync(`${TEMPLATE}evolver.yaml`, 'utf8'));
   const defaults = Object.entries<{ default: unknown }>(params).map(([key, value]) => [key, value.default]);
   return { ...(Object.fromEntries(defaults) as AceParameters), ...changed };

@@ -21,7 +21,7 @@ export function labelsJudge(options: { readonly reveal: boolean }): Judge {
 }
 
 /** A list of labels: a JSON array, or text with commas or line breaks between them. */
-export function readLabels(value: unknown): string[] {
+function readLabels(value: unknown): string[] {
   const list = Array.isArray(value) ? value : asArray(String(value));
   return list.map((label) => String(label).trim().toLowerCase()).filter((label) => label !== '');
 }

@@ -11,9 +11,10 @@ import { counted } from '../../report/stats.ts';
 import type { Write } from '../commit/step.ts';
 import { publish, warnings } from '../commit/transaction.ts';
 import { CONFIG_FILE } from '../config.ts';
+import { literal } from '../git.ts';
 import { withLock } from '../lock.ts';
 import { preflight } from '../preflight.ts';
-import { openRepository, pathInRepository, type Repository } from '../repository.ts';
+import { git, openRepository, pathInRepository, type Repository } from '../repository.ts';
 import { type LoadedTemplate, loadTemplate } from '../template.ts';
 import type { WriteOptions } from '../write-options.ts';
 import { attributeWrites, type PlainWrite } from './attributes.ts';
@@ -151,7 +152,7 @@ async function filesOf(
   const snapshot = formatSnapshot(snapshotOf(begun.playbook, template));
   return [
     { path: path(file), before: begun.before, after: begun.after },
-    { path: path(join(folder, CONFIG_FILE)), ...configWrite(place, begun) },
+    ...(await configWrites(repository, place, begun)),
     {
       path: path(join(folder, 'deltas', snapshot.name)),
       before: undefined,
@@ -161,18 +162,24 @@ async function filesOf(
   ];
 }
 
-/** The config that is there, which is part of the commit where git does not have it yet, or a new one. */
-function configWrite({ folder, file, template, keepConfig }: Place, begun: Begun): Omit<PlainWrite, 'path'> {
+/** A new config; or the one that is there, where git does not have it yet: an edit of it is the user's to commit. */
+async function configWrites(
+  repository: Repository,
+  { folder, file, template, keepConfig }: Place,
+  begun: Begun,
+): Promise<PlainWrite[]> {
+  const path = pathInRepository(repository, join(folder, CONFIG_FILE));
   if (keepConfig) {
+    const { code } = await git(repository, ['ls-files', '--error-unmatch', '--', literal(path)]);
     const bytes = readFileSync(join(folder, CONFIG_FILE));
-    return { before: bytes, after: bytes };
+    return code === 0 ? [] : [{ path, before: bytes, after: bytes }];
   }
   const config = configSkeleton({
     template,
     ids: idsOf(begun.playbook),
     file: relative(folder, file).replaceAll('\\', '/'),
   });
-  return { before: undefined, after: Buffer.from(config) };
+  return [{ path, before: undefined, after: Buffer.from(config) }];
 }
 
 function holdsRecords(deltas: string): boolean {

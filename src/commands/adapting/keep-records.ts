@@ -1,0 +1,46 @@
+import type { Attempt } from '../../learn/attempt.ts';
+import type { Observe, TaskRecord } from '../../learn/observe.ts';
+import { publicTask } from '../../learn/task.ts';
+import type { Records } from '../../run/records.ts';
+
+/** What an attempt was given, beside its task: the playbook by its hash, and the reflection on the one before. */
+export type Given = Map<string, { readonly playbook: string; readonly reflection?: string | undefined }>;
+
+/** Writes down what a run tells of itself, while it goes on. */
+export function keepRecords(records: Records, given: Given): Observe {
+  const learned: TaskRecord[] = [];
+  return (event) => {
+    switch (event.kind) {
+      case 'attempted':
+        records.json(`attempts/${event.attempt.name}.json`, attemptRecord(event.attempt, given));
+        return;
+      case 'learned':
+        learned.push(event.record);
+        records.line('state/tasks.jsonl', event.record);
+        return;
+      case 'stepped':
+        records.line('steps.jsonl', event);
+        records.json('state/ace.json', { schema: 'deltabook/ace@1', tasks: learned });
+        return;
+      case 'trained':
+        records.text('state/last_adapter', event.text);
+        return;
+      case 'scored':
+      case 'stopped':
+      case 'returned':
+      case 'not-returned':
+        records.line('steps.jsonl', event);
+    }
+  };
+}
+
+/** The attempt as it is kept; its target stays in the tasks file alone. */
+function attemptRecord({ name, task, result, citations, verdict }: Attempt, given: Given): object {
+  return {
+    name,
+    input: { task: publicTask(task), ...given.get(name) },
+    result,
+    citations,
+    ...(verdict && { verdict }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { WrittenDelta } from '../../delta/normalise.ts';
+import { ToolError } from '../../errors.ts';
+import { hasErrors } from '../../format/diagnostic.ts';
+import type { Landing, Ledger } from '../../learn/ledger.ts';
+import { applyToPlaybook } from '../../repo/apply.ts';
+import { configError, loadPlaybook, openPlaybook } from '../../repo/playbook.ts';
+import type { WriteOptions } from '../../repo/write-options.ts';
+import { showForAgent } from '../../report/show.ts';
+
+/** What the deltas of a run do with counters, and what its last one does. */
+const MODES = {
+  run: { before: 'leave', last: 'settle' },
+  delta: { before: 'move', last: 'move' },
+  sync: { before: 'leave', last: 'leave' },
+} as const;
+
+/**
+ * A playbook directory as the place where lessons are kept: each delta is one commit by the same transaction as
+ * any other. `counters` of its config says when votes move the numbers in the file.
+ */
+export function playbookLedger(folder: string, options: Pick<WriteOptions, 'env' | 'signal'>): Ledger {
+  const mode = () => configOf(folder).counters;
+  return {
+    read: () => readState(folder),
+    commit: (delta) => commit(folder, delta, { ...options, counters: MODES[mode()].before }),
+    settle: (delta) => commit(folder, delta, { ...options, counters: MODES[mode()].last }),
+  };
+}
+
+function configOf(folder: string) {
+  const opened = openPlaybook(folder);
+  if (!opened.ok) throw configError(opened.diagnostics);
+  return opened.value.config;
+}
+
+async function readState(folder: string) {
+  const opened = openPlaybook(folder);
+  if (!opened.ok) throw configError(opened.diagnostics);
+  const loaded = await loadPlaybook(opened.value);
+  if (!loaded.ok || hasErrors(loaded.diagnostics))
+    throw unreadable(loaded.diagnostics.map((each) => each.reason));
+  const { playbook, history, config } = loaded.value;
+  const agentText = showForAgent(playbook, { counters: config.agent?.show_counters ?? false });
+  return { playbook, history, agentText };
+}
+
+function unreadable(reasons: readonly string[]): ToolError {
+  return new ToolError('E_PLAYBOOK', `the playbook can't be learned into: ${reasons.join('; ')}`, {
+    hint: '`deltabook check` shows where',
+  });
+}
+
+async function commit(folder: string, delta: WrittenDelta, options: WriteOptions): Promise<Landing> {
+  const text = `${JSON.stringify({ deltabook: 1, ...delta }, null, 2)}\n`;
+  const outcome = await applyToPlaybook(folder, { name: '', text }, { ...options, keepRefused: false });
+  const { diagnostics } = outcome;
+  switch (outcome.outcome) {
+    case 'committed': {
+      const { id, number, added, changed } = outcome.plan;
+      return { outcome: 'committed', id, number, commit: outcome.commit, added, changed, diagnostics };
+    }
+    case 'unchanged':
+      return { outcome: 'unchanged', diagnostics };
+    case 'planned':
+    case 'refused':
+    case 'undone':
+      return { outcome: 'refused', diagnostics };
+  }
+}

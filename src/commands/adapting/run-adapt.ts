@@ -1,0 +1,174 @@
+import { relative } from 'node:path';
+import { ToolError } from '../../errors.ts';
+import { countTokens } from '../../format/tokens.ts';
+import type { AttemptRequest } from '../../learn/attempt.ts';
+import type { LearnEvent } from '../../learn/observe.ts';
+import { type Adapted, adaptOffline } from '../../learn/offline.ts';
+import type { RunSettings, RunTools } from '../../learn/run.ts';
+import { withholdTargets } from '../../learn/withhold.ts';
+import { git, openRepository, type Repository } from '../../repo/repository.ts';
+import { privatePath } from '../../repo/state.ts';
+import { formatCard, type RunSummary } from '../../report/adapted.ts';
+import { formatPlannedRun } from '../../report/planned-run.ts';
+import { type Meter, openMeter } from '../../run/metered-model.ts';
+import { openRecords, type Records } from '../../run/records.ts';
+import type { Context } from '../context.ts';
+import { beginIfNew } from './begin.ts';
+import { agentName, describeRun, modelsOf } from './describe.ts';
+import { type Given, keepRecords } from './keep-records.ts';
+import { playbookLedger } from './ledger.ts';
+import { runManifest } from './manifest.ts';
+import { type OpenModels, openModels } from './models.ts';
+import type { Prepared } from './prepare.ts';
+import { showProgress } from './progress.ts';
+import { endChecks, summarise } from './summary.ts';
+import { attemptMaker } from './tools.ts';
+
+/** What the command line says of a run. */
+export interface RunFlags {
+  readonly run: string;
+  readonly concurrency: number;
+  readonly maxCalls: number;
+  readonly started?: string;
+}
+
+/** What a run under way holds open. */
+interface Open {
+  readonly context: Context;
+  readonly prepared: Prepared;
+  readonly flags: RunFlags;
+  readonly repository: Repository;
+  readonly records: Records;
+  readonly models: OpenModels;
+  readonly meter: Meter;
+  /** The commit that the run begins at. */
+  readonly commit: string;
+}
+
+/** Runs `adapt`: begins the playbook if it is new, learns, keeps the records, and returns what it came to. */
+export async function runAdapt(context: Context, prepared: Prepared, flags: RunFlags): Promise<RunSummary> {
+  const repository = await openRepository(prepared.folder, context);
+  context.err(formatPlannedRun({ ...describeRun(context, prepared), maxCalls: flags.maxCalls }));
+  context.err((await beginIfNew(context, prepared)) ?? '');
+  const commit = await headOf(repository);
+  const records = openRecords(privatePath(repository.top, ['runs', flags.run]));
+  records.json('run.json', runManifest(prepared, { ...flags, commit }));
+  const models = await openModels(context, prepared.config, modelsOf(prepared));
+  const meter = openMeter(records, flags.maxCalls);
+  try {
+    return await learn({ context, prepared, flags, repository, records, models, meter, commit });
+  } finally {
+    await models.close();
+  }
+}
+
+/** Learns, and writes the summary whatever becomes of it: a breakdown is thrown once that is done. */
+async function learn(open: Open): Promise<RunSummary> {
+  const { context, prepared, flags, records, meter } = open;
+  const { params, splits } = prepared;
+  const total = params.num_epochs * splits.train.length;
+  const note = describeRun(context, prepared).note;
+  const progress = showProgress(context, { total, note, used: meter.used, now: () => performance.now() });
+  const events: LearnEvent[] = [];
+  const given: Given = new Map();
+  const keep = keepRecords(records, given);
+  const observe = (event: LearnEvent) => {
+    if (event.kind !== 'attempted') events.push(event);
+    keep(event);
+    progress.observe(event);
+  };
+  let adapted: Adapted | undefined;
+  let broken: ToolError | undefined;
+  try {
+    adapted = await adaptOffline(settingsOf(prepared, flags), toolsOf(open, observe, given), splits);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    broken = error;
+  } finally {
+    progress.end();
+  }
+  const summary = await ended(open, { events, adapted, broken });
+  records.json('summary.json', summary);
+  records.text('CARD.md', cardOf(open, summary));
+  if (broken) throw broken;
+  return summary;
+}
+
+function settingsOf(prepared: Prepared, { run, started }: RunFlags): RunSettings {
+  const { config, params } = prepared;
+  return {
+    run,
+    params,
+    stepSize: config.data.step_size,
+    seed: config.data.shuffle_seed,
+    agent: agentName(prepared),
+    models: modelsOf(prepared),
+    evidence: config.judge.command ? 'check' : 'reference',
+    started,
+  };
+}
+
+function toolsOf(open: Open, observe: RunTools['observe'], given: Given): RunTools {
+  const { context, prepared, flags, repository, records, models, meter, commit } = open;
+  const wrapped = (reference: string) => meter.wrap(models.get(reference));
+  const makeAttempts = attemptMaker(prepared, {
+    context,
+    repository,
+    commit,
+    concurrency: flags.concurrency,
+    model: prepared.agentModel === undefined ? undefined : wrapped(prepared.agentModel),
+  });
+  return {
+    ledger: playbookLedger(prepared.folder, context),
+    model: wrapped(prepared.config.llm.model),
+    prompts: prepared.prompts,
+    attemptAll: (requests: readonly AttemptRequest[]) => {
+      for (const { name, playbook, reflection } of requests)
+        given.set(name, {
+          playbook: records.keep(playbook.text),
+          ...(reflection !== undefined && { reflection }),
+        });
+      return makeAttempts(requests);
+    },
+    countTokens,
+    withhold: withholdTargets(prepared.tasks),
+    observe,
+  };
+}
+
+async function ended(
+  { context, prepared, flags, repository, records, meter, commit }: Open,
+  came: {
+    readonly events: readonly LearnEvent[];
+    readonly adapted: Adapted | undefined;
+    readonly broken: ToolError | undefined;
+  },
+): Promise<RunSummary> {
+  const { playbook, note } = describeRun(context, prepared);
+  const sizes = came.events.flatMap((event) => (event.kind === 'stepped' ? [event.size.bullets] : []));
+  const state = came.broken ? undefined : await playbookLedger(prepared.folder, context).read();
+  return summarise({
+    ...came,
+    run: flags.run,
+    playbook,
+    note,
+    records: relative(context.cwd, records.folder) || '.',
+    commit: { start: commit, end: came.broken ? commit : await headOf(repository) },
+    failedChecks: came.broken ? [] : await endChecks(repository, prepared.folder),
+    bullets: state?.playbook.bullets.length ?? sizes.at(-1) ?? 0,
+    used: meter.used(),
+  });
+}
+
+function cardOf({ context, prepared }: Open, summary: RunSummary): string {
+  const { agent, judge, models, splits } = describeRun(context, prepared);
+  return formatCard({ summary, params: prepared.params, agent, judge, models, splits });
+}
+
+async function headOf(repository: Repository): Promise<string> {
+  const { code, stdout } = await git(repository, ['rev-parse', '--verify', 'HEAD']);
+  if (code === 0) return stdout.trim();
+  throw new ToolError('E_REPO_STATE', 'the branch has no commit that a run could begin at', {
+    hint: 'make a first commit, then run it again',
+  });
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import type { ToolError } from '../../errors.ts';
+import type { Diagnostic } from '../../format/diagnostic.ts';
+import type { Usage } from '../../learn/agent.ts';
+import type { LearnEvent, Scored } from '../../learn/observe.ts';
+import type { Adapted } from '../../learn/offline.ts';
+import { runChecks } from '../../repo/checks.ts';
+import { openPlaybook } from '../../repo/playbook.ts';
+import type { Repository } from '../../repo/repository.ts';
+import { curveOf, type RunSummary } from '../../report/adapted.ts';
+
+/** What a run left, from which its summary is made. */
+export interface Ended {
+  readonly run: string;
+  readonly playbook: string;
+  readonly note: string | undefined;
+  readonly records: string;
+  readonly commit: { readonly start: string; readonly end: string };
+  readonly events: readonly LearnEvent[];
+  readonly adapted: Adapted | undefined;
+  readonly broken: ToolError | undefined;
+  readonly failedChecks: readonly Diagnostic[];
+  readonly bullets: number;
+  readonly used: Usage;
+}
+
+/** The figures of a run, also of one that broke off. */
+export function summarise(ended: Ended): RunSummary {
+  const { events, adapted, broken } = ended;
+  const learned = events.flatMap((event) => (event.kind === 'learned' ? [event.record] : []));
+  const scores = events.flatMap((event) => (event.kind === 'scored' ? [event.scored] : []));
+  const asked = learned.flatMap(({ curator }) => (curator.asked ? [curator] : []));
+  const rounds = learned.flatMap((record) => record.rounds);
+  return {
+    schema: 'deltabook/adapt@1',
+    outcome: outcomeOf(ended),
+    run: ended.run,
+    playbook: ended.playbook,
+    note: ended.note,
+    stopped: adapted?.stopped ?? events.find((event) => event.kind === 'stopped')?.why,
+    ...(broken && { error: { code: broken.code, message: broken.message } }),
+    test: {
+      start: scoreAt(scores, 'start'),
+      last: scoreAt(scores, 'last'),
+      final: scoreAt(scores, 'final'),
+    },
+    val: scores.filter(({ split }) => split === 'val').map(({ after, score }) => ({ after, score })),
+    returnedTo: adapted?.returnedTo,
+    tasks: learned.length,
+    curve: curveOf(learned),
+    deltas: learned.filter(({ delta }) => delta !== undefined).length,
+    added: asked.reduce((sum, { added }) => sum + added.length, 0),
+    bullets: ended.bullets,
+    votes: learned.reduce((sum, { votes }) => sum + votes.length, 0),
+    dropped: [...asked, ...rounds].reduce((sum, { dropped }) => sum + dropped.length, 0),
+    cited: learned.filter(({ cited }) => cited.length > 0).length,
+    unknown: [...new Set(learned.flatMap(({ unknown }) => unknown))],
+    usage: ended.used,
+    commit: ended.commit,
+    records: ended.records,
+    diagnostics: [
+      ...ended.failedChecks,
+      ...events.flatMap((event) => (event.kind === 'not-returned' ? event.diagnostics : [])),
+      ...warnings(learned, ended),
+    ],
+  };
+}
+
+function outcomeOf({ broken, adapted, events, failedChecks }: Ended): RunSummary['outcome'] {
+  if (broken || !adapted) return 'broken';
+  if (events.some((event) => event.kind === 'not-returned')) return 'not-returned';
+  if (failedChecks.length > 0) return 'check-failed';
+  return adapted.stopped === undefined ? 'adapted' : 'learning-stopped';
+}
+
+function scoreAt(scores: readonly Scored[], moment: Scored['moment']): number | undefined {
+  return scores.find((scored) => scored.split === 'test' && scored.moment === moment)?.score;
+}
+
+/** Nobody citing means that no bullet will ever get a vote, which nothing else would tell. */
+function warnings(
+  learned: readonly { readonly cited: readonly string[] }[],
+  { bullets }: Ended,
+): Diagnostic[] {
+  if (learned.length === 0 || bullets === 0 || learned.some(({ cited }) => cited.length > 0)) return [];
+  const reason =
+    'Unexpected run in which no attempt cited a bullet, expected a line `bullet_ids: …` at the end of some answers: no bullet gets a vote without';
+  return [{ ruleId: 'run/nobody-cites', severity: 'warning', reason }];
+}
+
+/** The checks that are to pass once at the end of a run, on the playbook as it is now. */
+export async function endChecks(repository: Repository, folder: string): Promise<Diagnostic[]> {
+  const opened = openPlaybook(folder);
+  if (!opened.ok) return [...opened.diagnostics];
+  const { config, file } = opened.value;
+  const checks = config.checks.filter((check) => check.on === 'run');
+  return runChecks(repository, checks, { file, bytes: readFileSync(file) });
+}
