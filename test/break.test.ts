@@ -30,6 +30,8 @@ describe('the break list', () => {
       'P5',
       'P6',
       'P7',
+      'P8',
+      'P9',
       'P10',
     ]);
   });

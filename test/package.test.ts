@@ -67,11 +67,32 @@ describe('the packed package', () => {
     ]);
   });
 
-  it('opens no connection: nothing in it can', () => {
+  it('opens a connection by `adapt` alone: no other command can, not even by what it loads later', () => {
     const chunks = readdirSync(join(ROOT, 'dist/chunks'));
-    const network = /(?:from|import|import\()\s*["'`](?:node:)?(?:https?|http2|net|tls|dgram|dns)["'`]/;
-    const able = chunks.filter((name) => network.test(readFileSync(join(ROOT, 'dist/chunks', name), 'utf8')));
-    expect(able).toEqual([]);
+    const textOf = (name: string) => readFileSync(join(ROOT, 'dist/chunks', name), 'utf8');
+    const modules = 'https?|http2|net|tls|dgram|dns';
+    const network = new RegExp(
+      `(?:from|import|import\\()\\s*["'\`](?:node:)?(?:${modules})["'\`]|(?<![\\w"'\`])fetch(?![\\w"'\`])`,
+    );
+    const able = chunks.filter((name) => network.test(textOf(name)));
+    expect(able.map((name) => name.split('-')[0]).toSorted()).toEqual(['adapt', 'openai', 'server']);
+    const reached = (names: readonly string[], seen = new Set<string>()): Set<string> => {
+      for (const name of names.filter((each) => !seen.has(each))) {
+        seen.add(name);
+        reached(
+          [...textOf(name).matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g)].map((match) => match[1] ?? ''),
+          seen,
+        );
+      }
+      return seen;
+    };
+    const commands = chunks.filter((name) => /^(?:init|add|apply|check|show|log)-/.test(name));
+    expect(commands.length).toBeGreaterThanOrEqual(6);
+    expect(able.filter((name) => reached(commands).has(name))).toEqual([]);
+    // The control: what `adapt` reaches.
+    expect(reached(chunks.filter((name) => name.startsWith('adapt-')))).toContain(
+      able.find((name) => name.startsWith('openai-')),
+    );
   });
 });
 

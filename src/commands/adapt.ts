@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
+import { loadEvolver } from '../repo/evolver.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { formatSummary } from '../report/adapted.ts';
+import { formatParameters } from '../report/parameters.ts';
 import { formatPlannedRun } from '../report/planned-run.ts';
 import { describeRun } from './adapting/describe.ts';
 import { prepare } from './adapting/prepare.ts';
@@ -38,6 +40,11 @@ export function defineAdapt(
     .option('--dry-run', 'say what would be run and how many calls it can make; call nothing, write nothing')
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  $ deltabook adapt --playbook playbooks/orders --run first --dry-run')
+    .addHelpText(
+      'after',
+      () =>
+        `\nParameters of ace@1.0, under evolver.params in deltabook.yaml:\n${formatParameters(loadEvolver('ace').params)}`,
+    )
     .action((flags: Flags) => run((context) => adapt(context, flags)));
 }
 

@@ -62,7 +62,8 @@ export async function land(
 
 function deltaOf({ operations, votes, reason, source, evidence }: Cargo, again: number) {
   return {
-    operations: [...operations, ...votes],
+    // A vote counts for a bullet that the same delta deletes.
+    operations: [...votes, ...operations],
     ...(reason !== undefined && reason !== '' && { reason }),
     source,
     ...(evidence !== undefined && { evidence }),
@@ -82,7 +83,7 @@ function withoutFaulty(cargo: Cargo, errors: readonly Diagnostic[], dropped: str
   }
   if (bad.size === 0 && reason === cargo.reason && evidence === cargo.evidence) return undefined;
   const { operations, votes } = cargo;
-  [...operations, ...votes].forEach((operation, index) => {
+  [...votes, ...operations].forEach((operation, index) => {
     const why = bad.get(index);
     if (why !== undefined) dropped.push(`${describe(operation)}: ${why}`);
   });
@@ -90,8 +91,8 @@ function withoutFaulty(cargo: Cargo, errors: readonly Diagnostic[], dropped: str
   if (evidence !== cargo.evidence) dropped.push('the evidence, which may not be recorded');
   return {
     ...cargo,
-    operations: operations.filter((_, index) => !bad.has(index)),
-    votes: votes.filter((_, index) => !bad.has(operations.length + index)),
+    operations: operations.filter((_, index) => !bad.has(votes.length + index)),
+    votes: votes.filter((_, index) => !bad.has(index)),
     reason,
     evidence,
   };

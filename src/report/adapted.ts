@@ -92,10 +92,19 @@ export function formatSummary(summary: RunSummary): string {
     ...(summary.curve.length > 0 ? ['', formatCurve(summary.curve, summary.note), ''] : []),
     ...before,
     ...(val === '' ? [] : [`val${note}: ${val}${back}`]),
-    `${counted(summary.tasks, 'task')} learned from: ${counted(summary.deltas, 'delta')}, ${counted(summary.bullets, 'bullet')} in the playbook, ${counted(summary.votes, 'vote')}, ${counted(summary.dropped, 'thing')} of replies dropped`,
+    `${counted(summary.tasks, 'task')} learned from: ${counted(summary.deltas, 'delta')}, ${counted(summary.bullets, 'bullet')} in the playbook, ${counted(summary.votes, 'vote')}, ${counted(summary.dropped, 'part')} of replies dropped`,
+    ...unknownLine(summary.unknown),
     `${counted(usage.calls, 'call')}, ${counted(usage.inputTokens, 'token')} in, ${counted(usage.outputTokens, 'token')} out`,
     `records: ${summary.records}`,
   ].join('\n');
+}
+
+const SHOWN = 5;
+
+function unknownLine(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : '';
+  return [`cited, and not in the playbook: ${ids.slice(0, SHOWN).join(', ')}${more}`];
 }
 
 function testLine({ start, last, final }: RunSummary['test']): string {

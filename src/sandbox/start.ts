@@ -1,54 +1,74 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { ToolError } from '../errors.ts';
 
-/** A sandbox that runs. */
-export interface RunningSandbox {
-  /** Where it answers chat completions. */
+/** A server of the sandbox that runs as a process of its own. */
+export interface Sandbox {
+  /** Where chat completions are asked for, such as `http://127.0.0.1:40123/v1`. */
   readonly baseUrl: string;
+  /** Ends the process and waits until it is gone. */
   readonly stop: () => Promise<void>;
 }
 
+/** How long a process may take to end by itself, in milliseconds. */
+const GRACE = 2000;
+
 /**
- * Starts the sandbox's server as a process of its own, by the command that is given, and waits for its address. It
- * ends when its standard input does, and so never outlives this process. Gives E_PROVIDER where it does not start.
+ * Starts a server with the given command, which gets nothing of the world it is to play in. It ends with `stop`,
+ * with the signal, and with this process: its standard input is closed then. Gives E_PROVIDER where it does not
+ * say its address.
  */
-export async function startSandbox(
-  command: readonly string[],
-  signal?: AbortSignal,
-): Promise<RunningSandbox> {
-  const [program = '', ...args] = command;
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const stop = async () => {
-    child.stdin.end();
-    await ended;
-  };
-  // What is written to a server that has gone is no loss.
+export async function startSandbox(command: readonly string[], signal: AbortSignal): Promise<Sandbox> {
+  const [file = '', ...rest] = command;
+  signal.throwIfAborted();
+  const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'] });
+  // Writing to what is gone already is no fault of anybody's.
   child.stdin.on('error', () => undefined);
-  signal?.addEventListener('abort', () => child.stdin.end(), { once: true });
-  const address = await firstLine(child);
-  if (address === undefined) {
-    await stop();
-    throw new ToolError('E_PROVIDER', 'the sandbox did not start', {
-      hint: `try it by hand: ${command.join(' ')}`,
-    });
-  }
-  return { baseUrl: address, stop };
+  const stop = () => end(child);
+  const onAbort = () => void stop();
+  signal.addEventListener('abort', onAbort, { once: true });
+  child.once('close', () => signal.removeEventListener('abort', onAbort));
+  const errors: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+  const line = await firstLine(child);
+  const baseUrl = line === undefined ? undefined : addressIn(line);
+  if (baseUrl !== undefined) return { baseUrl, stop };
+  await stop();
+  signal.throwIfAborted();
+  const said = line ?? errors.join('').trim();
+  throw new ToolError(
+    'E_PROVIDER',
+    `the sandbox did not start: \`${command.join(' ')}\` said ${JSON.stringify(said)}`,
+  );
 }
 
-type Child = ReturnType<typeof spawn>;
-
-/** The address in the first line that the server prints; undefined where it ends without one. */
-function firstLine(child: Child): Promise<string | undefined> {
+/** The first line that a process writes; undefined where it ends, or can't be started, before. */
+async function firstLine(child: ChildProcess): Promise<string | undefined> {
+  const { stdout } = child;
+  if (!stdout) return undefined;
+  const lines = createInterface({ input: stdout });
   return new Promise((resolve) => {
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      if (!text.includes('\n')) return;
-      const { base_url: address }: { readonly base_url?: string } = JSON.parse(text.split('\n')[0] ?? '{}');
-      resolve(address);
-    });
-    child.once('error', () => resolve(undefined));
-    child.once('close', () => resolve(undefined));
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(undefined));
+    child.on('error', () => resolve(undefined));
   });
+}
+
+function addressIn(line: string): string | undefined {
+  try {
+    const { base_url: url } = JSON.parse(line);
+    return typeof url === 'string' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.stdin?.end();
+  const timer = setTimeout(() => child.kill('SIGKILL'), GRACE);
+  await gone;
+  clearTimeout(timer);
 }

@@ -58,9 +58,9 @@ describe('a Curator’s reply', () => {
     );
     await adaptOffline(staged.settings, staged.tools, SPLITS);
     expect(staged.ledger.committed[0]?.operations).toEqual([
+      { type: 'TAG', id: 'str-20451', tag: 'helpful', event: 'run-7/1/a' },
       add('Good.'),
       add('With an id.'),
-      { type: 'TAG', id: 'str-20451', tag: 'helpful', event: 'run-7/1/a' },
     ]);
     const [first] = records(staged);
     expect(first?.curator.asked && first.curator.dropped.map((each) => each.slice(0, 46))).toEqual([
@@ -96,13 +96,22 @@ describe('a Curator’s reply', () => {
     await adaptOffline(staged.settings, staged.tools, SPLITS);
     const types = staged.ledger.committed.map(({ operations }) => operations.map(({ type }) => type));
     // The last one writes the counters.
-    expect(types).toEqual([['ADD', 'TAG'], []]);
+    expect(types).toEqual([['TAG', 'ADD'], []]);
     expect(staged.ledger.committed[0]?.source).toMatchObject({
       by: 'ace',
       run: 'run-7',
       task: 'b',
       score: 0,
     });
+  });
+
+  it('that deletes a bullet takes with it no vote that the same task cast for it', async () => {
+    const turns = (name: string) =>
+      reply(...(name.includes('0001') ? [{ type: 'DELETE', id: 'str-20451' }] : []));
+    const staged = run(turns, {}, { curator_operations: ['DELETE'] });
+    await adaptOffline(staged.settings, staged.tools, SPLITS);
+    expect(staged.ledger.committed[0]?.operations.map(({ type }) => type)).toEqual(['TAG', 'DELETE']);
+    expect(records(staged)[0]?.curator).toMatchObject({ asked: true, dropped: [] });
   });
 
   it('is asked every `curator_frequency` tasks', async () => {

@@ -102,13 +102,13 @@ describe('one epoch over a task that comes right in round 2, one that never does
     await adaptOffline(settings, tools, { train: TASKS, val: [], test: [] });
     expect(ledger.committed.map(({ operations }) => operations)).toEqual([
       [
-        { type: 'ADD', section: 'strategies', content: 'Due dates count from the end of the month.' },
         { type: 'TAG', id: 'str-20451', tag: 'harmful', event: 'run-7/1/late' },
+        { type: 'ADD', section: 'strategies', content: 'Due dates count from the end of the month.' },
       ],
       [
-        { type: 'ADD', section: 'formulas', content: 'Divide minor units by 100.' },
         { type: 'TAG', id: 'str-48213', tag: 'harmful', event: 'run-7/1/never' },
         { type: 'TAG', id: 'str-48213', tag: 'neutral', event: 'run-7/1/never' },
+        { type: 'ADD', section: 'formulas', content: 'Divide minor units by 100.' },
       ],
       [
         { type: 'TAG', id: 'str-20451', tag: 'helpful', event: 'run-7/1/right' },
@@ -123,7 +123,7 @@ describe('one epoch over a task that comes right in round 2, one that never does
     const { settings, tools, ledger } = worked('round');
     await adaptOffline(settings, tools, { train: TASKS, val: [], test: [] });
     expect(ledger.text()).toContain('[str-20451] helpful=6 harmful=2 ::');
-    expect(ledger.committed[0]?.operations.slice(1)).toEqual([
+    expect(ledger.committed[0]?.operations.slice(0, -1)).toEqual([
       { type: 'TAG', id: 'str-20451', tag: 'harmful', event: 'run-7/1/late/1' },
       { type: 'TAG', id: 'str-20451', tag: 'harmful', event: 'run-7/1/late/2' },
     ]);

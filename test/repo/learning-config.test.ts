@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/repo/config.ts';
 import { configJsonSchema } from '../../src/repo/config-json-schema.ts';
 import { loadEvolver } from '../../src/repo/evolver.ts';
+import { formatParameters, parametersTable } from '../../src/report/parameters.ts';
+import { deltabook } from '../support/cli.ts';
+import { newRepository } from '../support/repository.ts';
 
 const BASE = 'template: ace@1.0\n';
 
@@ -93,6 +97,14 @@ describe('the parameters of ace@1.0', () => {
     ],
   ])('and a config with %s says where it is wrong', (text, expected) => {
     expect(faults(`${text}\n`)).toEqual(expected);
+  });
+
+  it('are in the template’s README as a table, and in the help of adapt', async () => {
+    const { params } = loadEvolver('ace');
+    const readme = readFileSync(new URL('../../templates/ace/README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(`\n${parametersTable(params)}\n`);
+    const { stdout } = await deltabook(newRepository(), ['adapt', '--help']);
+    expect(stdout).toContain(formatParameters(params));
   });
 
   it('are in the schema that editors read', () => {

@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { replyTo } from '../../src/sandbox/model/reply.ts';
 import { type Random, randomFrom } from '../../src/sandbox/world/random.ts';
 import { drawTasks, type SandboxTask } from '../../src/sandbox/world/tasks.ts';
 import { drawWorld } from '../../src/sandbox/world/world.ts';
+import { type Role, requestBody } from './request-body.ts';
 
-/** How a run of the loop is made; the first values are those that a default run has. */
+/** How a run of the loop is made. */
 export interface LoopSettings {
   readonly seed: number;
   readonly epochs: number;
   readonly history: number;
-  readonly permuted: boolean;
+  /** What becomes of the tasks that are learned from. */
+  readonly disturb: (tasks: readonly SandboxTask[]) => readonly SandboxTask[];
   readonly operations: readonly ('ADD' | 'UPDATE' | 'DELETE')[];
 }
 
@@ -19,9 +20,10 @@ export interface LoopResult {
   readonly after: readonly number[];
   /** The score with the words of each bullet shuffled. */
   readonly shuffled: number;
-  readonly calls: number;
+  /** Every request body that was sent, in order. */
+  readonly bodies: readonly string[];
+  readonly times: Readonly<Record<Role, number[]>>;
   readonly bullets: readonly Bullet[];
-  readonly longest: { generator: number; reflector: number; curator: number };
 }
 
 interface Bullet {
@@ -31,12 +33,6 @@ interface Bullet {
   harmful: number;
 }
 
-const PROMPTS = Object.fromEntries(
-  (['generator', 'reflector', 'curator'] as const).map((role) => [
-    role,
-    readFileSync(new URL(`../../templates/ace/prompts/${role}.md`, import.meta.url), 'utf8'),
-  ]),
-);
 const STEP = 4;
 const ROUNDS = 3;
 
@@ -46,28 +42,37 @@ export function learn(given: Partial<LoopSettings>): LoopResult {
     seed: 1,
     epochs: 3,
     history: 15,
-    permuted: false,
+    disturb: (all) => all,
     operations: ['ADD', 'UPDATE', 'DELETE'],
     ...given,
   };
   const random = randomFrom(settings.seed, 'loop');
   const tasks = drawTasks(drawWorld(settings.seed), settings.seed);
   const test = tasks.filter(({ split }) => split === 'test');
-  const run: Run = { settings, random, bullets: [], votes: new Set(), history: new Map(), calls: 0, longest: { generator: 0, reflector: 0, curator: 0 } };
+  const run: Run = {
+    settings,
+    random,
+    bullets: [],
+    votes: new Set(),
+    history: new Map(),
+    bodies: [],
+    times: { generator: [], reflector: [], curator: [] },
+  };
   const before = scoreOf(run, test);
-  const train = permute(
-    tasks.filter(({ split }) => split === 'train'),
-    settings.permuted ? random : undefined,
-  );
+  const train = settings.disturb(tasks).filter(({ split }) => split === 'train');
   const after: number[] = [];
   for (let epoch = 1; epoch <= settings.epochs; epoch++) {
     const order = random.shuffle(train);
-    for (let from = 0; from < order.length; from += STEP) takeStep(run, order.slice(from, from + STEP), epoch);
+    for (let from = 0; from < order.length; from += STEP)
+      takeStep(run, order.slice(from, from + STEP), epoch);
     after.push(scoreOf(run, test));
   }
   const bullets = [...run.bullets];
-  run.bullets = bullets.map((bullet) => ({ ...bullet, text: random.shuffle(bullet.text.split(' ')).join(' ') }));
-  return { before, after, shuffled: scoreOf(run, test), calls: run.calls, bullets, longest: run.longest };
+  run.bullets = bullets.map((bullet) => ({
+    ...bullet,
+    text: random.shuffle(bullet.text.split(' ')).join(' '),
+  }));
+  return { before, after, shuffled: scoreOf(run, test), bodies: run.bodies, times: run.times, bullets };
 }
 
 interface Run {
@@ -76,8 +81,8 @@ interface Run {
   bullets: Bullet[];
   readonly votes: Set<string>;
   readonly history: Map<string, string[]>;
-  calls: number;
-  readonly longest: { generator: number; reflector: number; curator: number };
+  readonly bodies: string[];
+  readonly times: Readonly<Record<Role, number[]>>;
 }
 
 interface Attempt {
@@ -86,12 +91,6 @@ interface Attempt {
   readonly cited: readonly string[];
   readonly message: string;
   readonly score: number;
-}
-
-function permute(tasks: readonly SandboxTask[], random: Random | undefined): readonly SandboxTask[] {
-  if (!random) return tasks;
-  const targets = random.shuffle(tasks.map(({ target }) => target));
-  return tasks.map((task, index) => ({ ...task, target: targets[index] ?? '' }));
 }
 
 function scoreOf(run: Run, tasks: readonly SandboxTask[]): number {
@@ -108,7 +107,11 @@ function takeStep(run: Run, tasks: readonly SandboxTask[], epoch: number): void 
   }
 }
 
-function reflectInRounds(run: Run, first: Attempt, at: { readonly playbook: string; readonly epoch: number }): string {
+function reflectInRounds(
+  run: Run,
+  first: Attempt,
+  at: { readonly playbook: string; readonly epoch: number },
+): string {
   let current = first;
   let reflection = '';
   for (let round = 1; round <= (first.score === 1 ? 1 : ROUNDS); round++) {
@@ -143,7 +146,11 @@ function remember({ settings, history }: Run, { task, prediction, score }: Attem
 function attempt(run: Run, task: SandboxTask, playbook: string, reflection = ''): Attempt {
   const message = ask(run, 'generator', { playbook, reflection, task: task.input });
   const [prediction = '', line = ''] = message.split('\n');
-  const cited = line.replace('bullet_ids:', '').split(',').map((id) => id.trim()).filter((id) => id !== '');
+  const cited = line
+    .replace('bullet_ids:', '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
   return { task, prediction, cited, message, score: prediction === task.target ? 1 : 0 };
 }
 
@@ -159,7 +166,10 @@ function reflect(run: Run, { task, prediction, cited, message, score }: Attempt)
   const verdict = `The answer was judged ${score === 1 ? 'right' : 'wrong'}: score ${score} of 1.`;
   const told = score === 1 ? '' : `\nThe judge says: expected answer: ${task.target}`;
   const reply = ask(run, 'reflector', {
-    playbook: run.bullets.filter(({ id }) => cited.includes(id)).map(line).join('\n'),
+    playbook: run.bullets
+      .filter(({ id }) => cited.includes(id))
+      .map(line)
+      .join('\n'),
     history: (run.history.get(task.group) ?? []).join('\n'),
     task: task.input,
     attempt: `status: answered\ncited: ${cited.join(', ')}\nprediction:\n${prediction}\n\ntrajectory:\n${message}`,
@@ -191,8 +201,8 @@ function apply(run: Run, { type, id, content }: Operation): void {
   for (const bullet of run.bullets) if (type === 'UPDATE' && bullet.id === id) bullet.text = content;
   if (type !== 'ADD') return;
   const number = String(10_000 + run.random.below(90_000));
-  run.bullets = [...run.bullets, { id: `cal-${number}`, text: content, helpful: 0, harmful: 0 }].sort((a, b) =>
-    a.id < b.id ? -1 : 1,
+  run.bullets = [...run.bullets, { id: `cal-${number}`, text: content, helpful: 0, harmful: 0 }].sort(
+    (a, b) => (a.id < b.id ? -1 : 1),
   );
 }
 
@@ -205,31 +215,12 @@ function line({ id, helpful, harmful, text }: Bullet): string {
   return `[${id}] helpful=${helpful} harmful=${harmful} :: ${text}`;
 }
 
-type Role = 'generator' | 'reflector' | 'curator';
-
 function ask(run: Run, role: Role, values: Readonly<Record<string, string>>): string {
-  run.calls++;
   const body = requestBody(role, values);
+  run.bodies.push(body);
   const start = performance.now();
   const { status, text } = replyTo(body);
-  run.longest[role] = Math.max(run.longest[role], performance.now() - start);
+  run.times[role].push(performance.now() - start);
   if (status !== 200) throw new Error(text);
   return JSON.parse(text).choices[0].message.content;
-}
-
-/** A role's prompt filled as the real loop fills it: an empty block is left out, the role is the system's message. */
-export function requestBody(role: Role, values: Readonly<Record<string, string>>): string {
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-  const template = PROMPTS[role] ?? '';
-  const kept = template.replace(/^<(\w+)>\n\{\{(\w+)\}\}\n<\/\1>\n*/gm, (block, _tag, name: string) =>
-    values[name] ? block : '',
-  );
-  const end = kept.indexOf('</role>') + '</role>'.length;
-  return JSON.stringify({
-    model: 'sandbox',
-    messages: [
-      { role: 'system', content: fill(kept.slice(0, end)) },
-      { role: 'user', content: fill(kept.slice(end)).trim() },
-    ],
-  });
 }

@@ -76,11 +76,5 @@ const ASSIGNMENTS = forEachFamily((family) =>
 const DEFAULTS = forEachFamily((family): Assignment => ASSIGNMENTS[family][0] ?? {});
 
 function forEachFamily<T>(make: (family: Family) => T): Readonly<Record<Family, T>> {
-  const { total, due, account, calls } = {
-    total: 'total',
-    due: 'due',
-    account: 'account',
-    calls: 'calls',
-  } as const;
-  return { total: make(total), due: make(due), account: make(account), calls: make(calls) };
+  return { total: make('total'), due: make('due'), account: make('account'), calls: make('calls') };
 }

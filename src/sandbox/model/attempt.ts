@@ -8,14 +8,12 @@ import { type Blocks, field } from './prompt.ts';
 
 /** An attempt as the Reflector sees it. */
 export interface Attempt {
-  readonly question: Question;
-  /** The cited bullets that are rules, and the ids of all that were cited. */
-  readonly bullets: readonly BulletRule[];
+  /** The ids of all bullets that were cited; those that are rules stand in `used`. */
   readonly cited: readonly string[];
-  readonly used: Assignment;
+  readonly used: { readonly slots: Assignment; readonly bullets: readonly BulletRule[] };
   readonly isRight: boolean;
   /** The right answer, where it is known. */
-  readonly right?: string | undefined;
+  readonly right: string | undefined;
 }
 
 /** Reads an attempt from the blocks of a prompt. */
@@ -24,26 +22,23 @@ export function readAttempt(blocks: Blocks, question: Question): Attempt {
   const feedback = blocks.get('feedback') ?? '';
   const cited = (field(attempt, 'cited') ?? '').split(/[\s,]+/).filter((id) => id !== '');
   const bullets = rulesOf(readBullets(blocks.get('playbook') ?? '')).filter(({ id }) => cited.includes(id));
-  const prediction =
-    /^prediction:\n([\s\S]*?)(?:\n\ntrajectory:|$(?![\s\S]))/m.exec(attempt)?.[1]?.trim() ?? '';
+  const prediction = predictionIn(attempt);
   const isRight = feedback.startsWith('The answer was judged right');
   return {
-    question,
-    bullets,
     cited,
-    used: usedFor({ question, bullets, prediction }),
+    used: { slots: usedSlots(question, bullets, prediction), bullets },
     isRight,
     right: isRight ? prediction : expectedIn(feedback),
   };
 }
 
+function predictionIn(attempt: string): string {
+  const [, after = ''] = attempt.split(/^prediction:$/m);
+  return (after.split(/^trajectory:$/m)[0] ?? '').trim();
+}
+
 /** What the bullets say or, where an insight came before them, what is nearest to that and gives the prediction. */
-function usedFor(given: {
-  readonly question: Question;
-  readonly bullets: readonly BulletRule[];
-  readonly prediction: string;
-}): Assignment {
-  const { question, bullets, prediction } = given;
+function usedSlots(question: Question, bullets: readonly BulletRule[], prediction: string): Assignment {
   const byBullets = assignmentBy(question, bullets);
   if (answerTo(question, byBullets) === prediction) return byBullets;
   const giving = assignmentsOf(question.family).filter((slots) => answerTo(question, slots) === prediction);

@@ -1,7 +1,6 @@
 import { defaultsOf } from '../language/families.ts';
 import { findRules, formatRule, type Rule, ruleKey } from '../language/rule.ts';
 import { type BulletRule, readBullets, rulesOf, type ShownBullet } from './bullets.ts';
-import { KNOBS } from './lesson.ts';
 import { type Blocks, field } from './prompt.ts';
 import { found, type Read, unexpected } from './read.ts';
 
@@ -28,16 +27,9 @@ export function curate(blocks: Blocks): Read<string> {
   const insight = findRules(field(blocks.get('feedback') ?? '', 'insight') ?? '');
   const rules = rulesOf(bullets);
   const kept = insight.flatMap((rule) => keep(rule, rules, allowed));
-  const updated = new Set(
-    kept.flatMap((operation) =>
-      operation.type === 'UPDATE' || operation.type === 'DELETE' ? [operation.id] : [],
-    ),
-  );
-  const misleading = bullets.filter((bullet) => misleads(bullet) && !updated.has(bullet.id));
-  const deleted = allowed.has('DELETE')
-    ? misleading.slice(0, MOST_DELETED).map(({ id }): CuratorOperation => ({ type: 'DELETE', id }))
-    : [];
-  const operations = [...kept, ...deleted];
+  const touched = new Set(kept.flatMap((operation) => ('id' in operation ? [operation.id] : [])));
+  const misleading = bullets.filter((bullet) => misleads(bullet) && !touched.has(bullet.id));
+  const operations = withinLimit([...kept, ...(allowed.has('DELETE') ? misleading.map(deletion) : [])]);
   return found(JSON.stringify({ reasoning: reasonFor(operations), operations }));
 }
 
@@ -54,11 +46,23 @@ function keep(
   const rivals = rules.filter((each) => ruleKey(each) === ruleKey(rule));
   if (rivals.some(({ value }) => value === rule.value)) return [];
   const rival = rivals.at(-1);
-  if (rule.conditions.length === 1 && rule.value === defaultsOf(rule.family)[rule.slot] && KNOBS.del) {
-    if (rival && allowed.has('DELETE')) return [{ type: 'DELETE', id: rival.id }];
-  }
+  if (rival && restatesDefault(rule) && allowed.has('DELETE')) return [{ type: 'DELETE', id: rival.id }];
   if (rival && allowed.has('UPDATE')) return [{ type: 'UPDATE', id: rival.id, content }];
   return allowed.has('ADD') ? [{ type: 'ADD', section: SECTION, content }] : [];
+}
+
+/** Whether a rule says broadly what holds without rules too: its rival is better gone than turned around. */
+function restatesDefault({ family, conditions, slot, value }: Rule): boolean {
+  return conditions.length === 1 && value === defaultsOf(family)[slot];
+}
+
+function deletion({ id }: ShownBullet): CuratorOperation {
+  return { type: 'DELETE', id };
+}
+
+function withinLimit(operations: readonly CuratorOperation[]): readonly CuratorOperation[] {
+  const deleted = operations.filter(({ type }) => type === 'DELETE').slice(0, MOST_DELETED);
+  return operations.filter((operation) => operation.type !== 'DELETE' || deleted.includes(operation));
 }
 
 function misleads({ helpful, harmful }: ShownBullet): boolean {
@@ -68,7 +72,7 @@ function misleads({ helpful, harmful }: ShownBullet): boolean {
 const REASONS = {
   ADD: 'adds what the playbook lacks',
   UPDATE: 'mends a bullet with the same condition',
-  DELETE: 'deletes what misled more than it helped',
+  DELETE: 'deletes what misleads',
 } as const;
 
 function reasonFor(operations: readonly CuratorOperation[]): string {

@@ -1,57 +1,70 @@
-import type { Question } from '../language/answer.ts';
 import type { Assignment } from '../language/families.ts';
 import { deciding, type Rule } from '../language/rule.ts';
 import type { Evidence } from './evidence.ts';
-import { type Change, KNOBS, type Lesson, lessonFor, secondThoughts } from './lesson.ts';
+import { type Change, type Lesson, lessonFor } from './lesson.ts';
+import { retraction } from './retraction.ts';
 
-/** How a right answer comes about: the changes to the slots that were used, each with its lesson. */
+/** How a right answer comes about: the slots that give it, and the lessons that would have set them so. */
 export interface Explanation {
   readonly slots: Assignment;
+  readonly changed: readonly string[];
   readonly lessons: readonly Lesson[];
 }
 
-/** Of the assignments with the fewest changes, at most two, the one whose lessons the evidence speaks for most. */
-export function explain(
-  used: Assignment,
-  right: Evidence,
-  evidence: readonly Evidence[],
-  bullets: readonly Rule[] = [],
-): Explanation | undefined {
-  const near = nearest(used, right.consistent).filter(
-    (slots) => changesBetween(used, slots).length <= KNOBS.most,
+/** What an attempt used: the slots, and the cited bullets. */
+export interface Used {
+  readonly slots: Assignment;
+  readonly bullets: readonly Rule[];
+}
+
+/** With more changes than this, too much else would explain the answer as well. */
+const MOST_CHANGES = 2;
+
+/**
+ * Of the assignments that give the right answer with the fewest changes, at most two, the one whose lessons break
+ * least of the evidence, then are supported most.
+ */
+export function explain(used: Used, right: Evidence, evidence: readonly Evidence[]): Explanation | undefined {
+  const explanations = nearest(used.slots, right.consistent).flatMap((slots): Explanation[] => {
+    const changes = changesOf(used, right, slots);
+    if (changes.length > MOST_CHANGES) return [];
+    const lessons = changes.flatMap(
+      (change) =>
+        retraction(right.question, change, evidence) ?? [lessonFor(right.question, change, evidence)],
+    );
+    return [{ slots, changed: changes.map(({ slot }) => slot), lessons }];
+  });
+  const [best] = explanations.toSorted(
+    (a, b) => sum(a, 'breaks') - sum(b, 'breaks') || sum(b, 'support') - sum(a, 'support'),
   );
-  const explanations = near.map((slots) => ({
-    slots,
-    lessons: changesBetween(used, slots).flatMap((plain) => {
-      const change = { ...plain, by: deciding(right.question, bullets).get(plain.slot) };
-      return (
-        secondThoughts(right.question, change, evidence) ?? [lessonFor(right.question, change, evidence)]
-      );
-    }),
-  }));
-  return explanations.reduce<Explanation | undefined>(
-    (best, each) => (!best || isBetter(each, best) ? each : best),
-    undefined,
-  );
+  return best;
 }
 
 /** The assignments that change the fewest of the slots used. */
 export function nearest(used: Assignment, candidates: readonly Assignment[]): readonly Assignment[] {
-  const counts = candidates.map((slots) => changesBetween(used, slots).length);
+  const counts = candidates.map((slots) => changedSlots(used, slots).length);
   const fewest = Math.min(...counts);
   return candidates.filter((_, index) => counts[index] === fewest);
 }
 
-function changesBetween(used: Assignment, slots: Assignment): readonly Change[] {
-  return Object.entries(used).flatMap(([slot, from]) => {
-    const to = slots[slot] ?? from;
-    return from === to ? [] : [{ slot, from, to }];
+function changesOf(
+  { slots: used, bullets }: Used,
+  { question }: Evidence,
+  slots: Assignment,
+): readonly Change[] {
+  const set = deciding(question, bullets);
+  return changedSlots(used, slots).map((slot) => {
+    const by = set.get(slot);
+    const [from = '', to = ''] = [used[slot], slots[slot]];
+    // In a further round an insight came before the bullets.
+    return { slot, from, to, by: by?.value === from ? by : undefined };
   });
 }
 
-function isBetter(a: Explanation, b: Explanation): boolean {
-  const sum = (each: Explanation, part: 'breaks' | 'support') =>
-    each.lessons.reduce((total, lesson) => total + lesson[part], 0);
-  const fewer = sum(a, 'breaks') - sum(b, 'breaks');
-  return fewer < 0 || (fewer === 0 && sum(a, 'support') > sum(b, 'support'));
+function changedSlots(used: Assignment, slots: Assignment): readonly string[] {
+  return Object.keys(used).filter((slot) => used[slot] !== slots[slot]);
+}
+
+function sum({ lessons }: Explanation, part: 'breaks' | 'support'): number {
+  return lessons.reduce((total, lesson) => total + lesson[part], 0);
 }

@@ -19,33 +19,31 @@ export function reflect(blocks: Blocks): Read<string> {
   if (!history.ok) return history;
   const attempt = readAttempt(blocks, task.value);
   const right = attempt.right === undefined ? undefined : evidenceOf(task.value, attempt.right);
-  const explanation =
-    right && !attempt.isRight ? explain(attempt.used, right, history.value, attempt.bullets) : undefined;
-  const [near] = right ? nearest(attempt.used, right.consistent) : [];
-  return found(
-    JSON.stringify({ ...wordsFor(attempt, explanation), tags: tagsFor(attempt, explanation?.slots ?? near) }),
-  );
+  const explanation = right && !attempt.isRight ? explain(attempt.used, right, history.value) : undefined;
+  const [near] = right ? nearest(attempt.used.slots, right.consistent) : [];
+  const tags = tagsFor(attempt, explanation?.slots ?? near);
+  return found(JSON.stringify({ ...wordsFor(attempt, explanation), tags }));
 }
 
+/** The words never hold the expected answer, only slots and their values. */
 function wordsFor({ isRight, right, used }: Attempt, explanation: Explanation | undefined) {
   const nothing = { cause: '', correction: '', insight: '' };
-  if (isRight) return { ...nothing, diagnosis: 'The answer is right.' };
-  if (right === undefined) return { ...nothing, diagnosis: 'Nobody said what the right answer is.' };
-  if (!explanation)
-    return { ...nothing, diagnosis: 'No change of one or two slots explains what was expected.' };
-  const rules = explanation.lessons.map(({ rule }) => rule);
+  if (isRight) return { diagnosis: 'The answer is right.', ...nothing };
+  if (right === undefined) return { diagnosis: 'Nobody said what the right answer is.', ...nothing };
+  if (!explanation) return { diagnosis: 'No change of one slot or two gives what was expected.', ...nothing };
+  const { changed, slots, lessons } = explanation;
   return {
-    diagnosis: `Wrong in ${rules.map(({ slot }) => slot).join(' and ')}.`,
-    cause: rules.map(({ slot }) => `${slot} ${used[slot]} was used, and does not hold here.`).join(' '),
-    correction: rules.map(({ slot, value }) => `Use ${slot} ${value}.`).join(' '),
-    insight: rules.map(formatRule).join(' '),
+    diagnosis: `Wrong in ${changed.join(' and ')}.`,
+    cause: `Used ${changed.map((slot) => `${slot} ${used.slots[slot]}`).join(' and ')}, which does not hold here.`,
+    correction: `Use ${changed.map((slot) => `${slot} ${slots[slot]}`).join(' and ')}.`,
+    insight: lessons.map(({ rule }) => formatRule(rule)).join(' '),
   };
 }
 
-/** A bullet whose value is part of a right answer helped; one whose value had to be changed for it misled. */
-function tagsFor({ cited, bullets }: Attempt, right: Assignment | undefined): readonly Tag[] {
+/** A bullet whose value is part of the right answer helped; one whose value had to be changed for it misled. */
+function tagsFor({ cited, used }: Attempt, right: Assignment | undefined): readonly Tag[] {
   return cited.map((id) => {
-    const bullet = bullets.find((each) => each.id === id);
+    const bullet = used.bullets.find((each) => each.id === id);
     if (!bullet || !right) return { id, tag: 'neutral' };
     return { id, tag: right[bullet.slot] === bullet.value ? 'helpful' : 'harmful' };
   });

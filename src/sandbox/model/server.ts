@@ -1,66 +1,61 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { errorText, replyTo } from './reply.ts';
 
-/** What a server is given of the process that it runs in. */
-export interface ServeSettings {
-  /** Gets one line of JSON, `{"base_url": "http://127.0.0.1:PORT/v1"}`, once it listens. */
+const PATH = '/v1/chat/completions';
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** What a server works with. */
+export interface Serving {
+  /** Gets one line of JSON, `{"base_url": …}`, once the server listens. */
   readonly out: (text: string) => void;
   readonly signal: AbortSignal;
-  /** Settles when whoever started it is gone. */
+  /** Ends the server when it settles: the standard input is closed, so whoever started it is gone. */
   readonly ended: Promise<void>;
 }
 
-/** No prompt of the sandbox comes near this. */
-const MAX_BYTES = 4 * 1024 * 1024;
-
-/** Answers chat completions on this machine until the signal comes or `ended` settles. Knows no seed and no world. */
-export async function serve({ out, signal, ended }: ServeSettings): Promise<void> {
-  const server = createServer((request, response) => {
-    answer(request).then(
-      ({ status, text }) => send(response, status, text),
-      () => response.destroy(),
-    );
+/** Answers chat completions on a free port of this machine's loopback until it is told to end. */
+export async function serve({ out, signal, ended }: Serving): Promise<void> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  out(`${JSON.stringify({ base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` })}\n`);
-  const aborted = new Promise<void>((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
-  await Promise.race([ended, aborted]);
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  out(`${JSON.stringify({ base_url: `http://127.0.0.1:${port}/v1` })}\n`);
+  await Promise.race([ended.catch(() => undefined), aborted(signal)]);
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const send = (status: number, text: string) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+  };
+  if (request.url !== PATH) return send(404, errorText(`Unexpected path ${request.url}, expected ${PATH}`));
+  if (request.method !== 'POST')
+    return send(405, errorText(`Unexpected method ${request.method}, expected POST`));
+  const body = await readBody(request).catch(() => undefined);
+  if (body === undefined)
+    return send(413, errorText(`Unexpected body over ${MOST_BYTES} bytes, expected a smaller one`));
+  const { status, text } = replyTo(body);
+  send(status, text);
 }
 
-async function answer(request: IncomingMessage): Promise<Answer> {
-  const { method, url } = request;
-  if (method !== 'POST' || url !== '/v1/chat/completions')
-    return failure(404, `Unexpected ${method} ${url}, expected POST /v1/chat/completions`);
-  const text = await readBody(request);
-  if (text === undefined)
-    return failure(413, `Unexpected body over ${MAX_BYTES} bytes, expected a smaller one`);
-  return replyTo(text);
-}
-
+/** The body; undefined where it is too long, of which the rest is read and dropped. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  let length = 0;
   for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= MAX_BYTES) chunks.push(chunk);
+    length += chunk.length;
+    if (length <= MOST_BYTES) chunks.push(chunk);
   }
-  return size > MAX_BYTES ? undefined : Buffer.concat(chunks).toString();
+  return length <= MOST_BYTES ? Buffer.concat(chunks).toString('utf8') : undefined;
 }
 
-function failure(status: number, message: string): Answer {
-  return { status, text: errorText(message) };
-}
-
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -3,7 +3,7 @@ export interface Random {
   /** A whole number from 0 to `count` - 1. */
   readonly below: (count: number) => number;
   /** One of the items. */
-  readonly pick: <T>(items: readonly [T, ...T[]] | readonly T[]) => T;
+  readonly pick: <T>(items: readonly T[]) => T;
   /** The items in another order. */
   readonly shuffle: <T>(items: readonly T[]) => readonly T[];
 }
