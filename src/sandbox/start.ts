@@ -17,11 +17,11 @@ const GRACE = 2000;
 /**
  * Starts a server with the given command, which gets nothing of the world it is to play in. It ends with `stop`,
  * with the signal, and with this process: its standard input is closed then. Gives E_PROVIDER where it does not
- * say its address.
+ * say its address and E_INTERRUPTED when the signal comes.
  */
 export async function startSandbox(command: readonly string[], signal: AbortSignal): Promise<Sandbox> {
   const [file = '', ...rest] = command;
-  signal.throwIfAborted();
+  refuseInterrupted(signal);
   const child = spawn(file, rest, { stdio: ['pipe', 'pipe', 'pipe'] });
   // Writing to what is gone already is no fault of anybody's.
   child.stdin.on('error', () => undefined);
@@ -35,12 +35,17 @@ export async function startSandbox(command: readonly string[], signal: AbortSign
   const baseUrl = line === undefined ? undefined : addressIn(line);
   if (baseUrl !== undefined) return { baseUrl, stop };
   await stop();
-  signal.throwIfAborted();
+  refuseInterrupted(signal);
   const said = line ?? errors.join('').trim();
   throw new ToolError(
     'E_PROVIDER',
-    `the sandbox did not start: \`${command.join(' ')}\` said ${JSON.stringify(said)}`,
+    `Unexpected start of the sandbox, \`${command.join(' ')}\`, which said ${JSON.stringify(said)}, expected its address`,
+    { hint: 'start it by hand to see more' },
   );
+}
+
+function refuseInterrupted(signal: AbortSignal): void {
+  if (signal.aborted) throw new ToolError('E_INTERRUPTED', 'interrupted');
 }
 
 /** The first line that a process writes; undefined where it ends, or can't be started, before. */

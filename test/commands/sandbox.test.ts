@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox/start.ts';
 import { deltabook } from '../support/cli.ts';
 import { cleanEnvironment, git, newRepository, write } from '../support/repository.ts';
 
 const QUICKSTART = fileURLToPath(new URL('../../playbooks/quickstart.mjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const CONFIG = fileURLToPath(new URL('../../playbooks/desk/deltabook.yaml', import.meta.url));
 const NOTE = "rule interpreter, no language model: shows the mechanism, not a model's quality";
 
@@ -48,10 +50,11 @@ describe('two runs of one seed and one name', () => {
       }
       expect(new Set(trees).size).toBe(1);
       // The control: another name is another run.
-    const other = await smallDesk(stepSize);
-    await deltabook(other, ['adapt', '--run', 'other']);
-    expect(trees).not.toContain(git(other, 'rev-parse', 'HEAD^{tree}').trim());
-  });
+      const other = await smallDesk(stepSize);
+      await deltabook(other, ['adapt', '--run', 'other']);
+      expect(trees).not.toContain(git(other, 'rev-parse', 'HEAD^{tree}').trim());
+    },
+  );
 
   it('hold no clock, unless they are given one', async () => {
     const top = await smallDesk(4);
@@ -64,6 +67,37 @@ describe('two runs of one seed and one name', () => {
     const deltas = git(without, 'grep', '-h', '"source"', '--', 'pb/deltas');
     expect(deltas).toContain('"run": "same"');
     expect(deltas).not.toMatch(/started|20\d\d-\d\d-\d\d/);
+  });
+});
+
+describe('what plays the model', () => {
+  it('answers by the request alone: a fresh server gives every recorded prompt of a run the same reply', async () => {
+    const top = await smallDesk(4);
+    await deltabook(top, ['adapt', '--run', 'same']);
+    const calls = join(top, '.deltabook/runs/same/output/calls');
+    const names = readdirSync(calls);
+    expect(names.length).toBeGreaterThan(80);
+    const { baseUrl, stop } = await startSandbox(
+      [process.execPath, CLI, 'sandbox', 'serve'],
+      new AbortController().signal,
+    );
+    onTestFinished(stop);
+    // In another order than the run's: nothing may be remembered.
+    for (const name of names.toSorted().toReversed()) {
+      const { request, reply } = JSON.parse(readFileSync(join(calls, name), 'utf8'));
+      const body = JSON.stringify({ model: 'rules', messages: request.messages });
+      const response = await fetch(`${baseUrl}/chat/completions`, { method: 'POST', body });
+      expect(JSON.parse(await response.text()).choices[0].message.content).toBe(reply.text);
+    }
+  });
+
+  it('says beforehand what it knows', async () => {
+    const top = await smallDesk(4);
+    const { stdout } = await deltabook(top, ['adapt', '--dry-run']);
+    expect(stdout).toContain(NOTE);
+    expect(stdout).toContain(
+      'It knows beforehand the families of question with their slots and values (total: scale 100 1,',
+    );
   });
 });
 

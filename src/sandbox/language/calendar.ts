@@ -2,7 +2,7 @@
 export type Day = number;
 
 /** A date in the Gregorian calendar. */
-export interface CalendarDate {
+interface CalendarDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;

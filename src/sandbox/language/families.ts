@@ -1,5 +1,5 @@
 /** The kinds of question with their slots; of a slot's values the first is what a newcomer would take. */
-export const FAMILIES = {
+const FAMILIES = {
   total: {
     scale: ['100', '1'],
     sign: ['plus', 'minus'],

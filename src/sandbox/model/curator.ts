@@ -5,7 +5,7 @@ import { type Blocks, field } from './prompt.ts';
 import { found, type Read, unexpected } from './read.ts';
 
 /** An operation of a reply. */
-export type CuratorOperation =
+type CuratorOperation =
   | { readonly type: 'ADD'; readonly section: string; readonly content: string }
   | { readonly type: 'UPDATE'; readonly id: string; readonly content: string }
   | { readonly type: 'DELETE'; readonly id: string };

@@ -1,6 +1,6 @@
 import { FAMILY_NAMES, type Family, slotsOf, valuesOf } from '../language/families.ts';
 import { FEATURE_NAMES, FEATURES } from '../language/features.ts';
-import { type Rule, ruleKey } from '../language/rule.ts';
+import type { Rule } from '../language/rule.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** What is true of orders and known to nobody who answers. Precedence among the rules is that of bullets. */
@@ -24,9 +24,7 @@ export function drawWorld(seed: number): World {
 function drawFamily(random: Random, family: Family): readonly Rule[] {
   const broad = random.shuffle(slotsOf(family).flatMap(({ name }) => drawSlot(random, family, name)));
   const bases = random.shuffle(broad).slice(0, EXCEPTIONS);
-  const exceptions = bases.map((base) => drawException(random, base));
-  const byKey = new Map([...broad, ...exceptions].map((rule) => [ruleKey(rule), rule]));
-  return [...byKey.values()];
+  return [...broad, ...bases.map((base) => drawException(random, base))];
 }
 
 function drawSlot(random: Random, family: Family, slot: string): readonly Rule[] {
