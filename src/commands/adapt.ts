@@ -5,7 +5,8 @@ import { findPlaybook } from '../repo/find.ts';
 import { formatSummary } from '../report/adapted.ts';
 import { formatParameters } from '../report/parameters.ts';
 import { formatPlannedRun } from '../report/planned-run.ts';
-import { describeRun } from './adapting/describe.ts';
+import { describeRun, modelsOf } from './adapting/describe.ts';
+import { refuseUnknownModels } from './adapting/models.ts';
 import { prepare } from './adapting/prepare.ts';
 import { runAdapt } from './adapting/run-adapt.ts';
 import { type Context, EXIT, type ExitCode } from './context.ts';
@@ -63,6 +64,7 @@ function runName(value: string): string {
 async function adapt(context: Context, flags: Flags): Promise<ExitCode> {
   const prepared = prepare(await findPlaybook(context.cwd, flags.playbook));
   const maxCalls = flags.maxCalls ?? prepared.mostCalls;
+  refuseUnknownModels(context, prepared.config, modelsOf(prepared));
   if (flags.dryRun) {
     const planned = { ...describeRun(context, prepared), maxCalls };
     context.out(

@@ -7,7 +7,7 @@ import type { Playbook } from '../format/reading.ts';
 import { checkPlaybook, checkStructure } from '../format/rules/index.ts';
 import type { RuleContext } from '../format/rules/rule.ts';
 import { type Change, changedId } from './change.ts';
-import { foldCounters, setCounters } from './counters.ts';
+import { type Counters, foldCounters, type SetCounters, setCounters } from './counters.ts';
 import type { Delta } from './delta.ts';
 import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
 import { formatDelta } from './file.ts';
@@ -67,7 +67,7 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const problems = problemsOf(playbook, result, {
     ...rules,
     added: addedBytes(playbook.text, edits),
-    touched: new Set([...applied.changes.map(changedId), ...settled]),
+    touched: new Set([...applied.changes.map(changedId), ...settled.map(({ id }) => id)]),
   });
   if (problems.length > 0) return { kind: 'refused', id, diagnostics: problems };
   const record = {
@@ -84,7 +84,15 @@ export function applyDelta(input: ApplyInput): ApplyResult {
     ...summary(applied.changes),
     changes: applied.changes,
   };
-  return { kind: 'planned', plan, notes: applied.notes };
+  return { kind: 'planned', plan, notes: [...applied.notes, ...settled.flatMap(unaccounted)] };
+}
+
+/** A counter that no delta accounts for was typed by hand; the votes that are recorded win, and it is said. */
+function unaccounted({ id, was, is }: SetCounters): Diagnostic[] {
+  if (was.helpful <= is.helpful && was.harmful <= is.harmful) return [];
+  const counters = ({ helpful, harmful }: Counters) => `helpful=${helpful} harmful=${harmful}`;
+  const reason = `Unexpected ${counters(was)} of ${id}, expected ${counters(is)}, which is what deltas/ account for: it was written so`;
+  return [{ ruleId: 'bullet/counter-unaccounted', severity: 'warning', reason }];
 }
 
 /** Sets the counters of the draft to what is recorded, this delta included; returns the bullets that differed. */
@@ -92,7 +100,7 @@ function settle(
   { history, delta }: ApplyInput,
   draft: Draft,
   made: { readonly id: string; readonly number: number; readonly records: readonly OperationRecord[] },
-): string[] {
+): SetCounters[] {
   const { id, number, records: operations } = made;
   const applied = { number, base: '', result: '', operations };
   const deltas = [...history.deltas, { number, id, name: '', delta, applied }];

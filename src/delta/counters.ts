@@ -29,14 +29,21 @@ export function foldCounters(history: History): Map<string, Counters> {
   return new Map([...origins(history)].map(([id, origin]) => [id, byOrigin.get(origin) ?? none]));
 }
 
+/** A bullet whose counters were set, and what they were before. */
+export interface SetCounters {
+  readonly id: string;
+  readonly was: Counters;
+  readonly is: Counters;
+}
+
 /** Sets each bullet's counters in a draft to those that are given for it; returns the bullets that differed. */
-export function setCounters(draft: Draft, counters: ReadonlyMap<string, Counters>): string[] {
-  const changed: string[] = [];
+export function setCounters(draft: Draft, counters: ReadonlyMap<string, Counters>): SetCounters[] {
+  const changed: SetCounters[] = [];
   for (const { id, helpful, harmful, content } of draft.sections.flatMap((section) => section.bullets)) {
     const found = counters.get(id);
     if (!found || (found.helpful === helpful && found.harmful === harmful)) continue;
     replaceBullet(draft, { id, content, ...found });
-    changed.push(id);
+    changed.push({ id, was: { helpful, harmful }, is: found });
   }
   return changed;
 }

@@ -33,7 +33,12 @@ export function runFaults(params: AceParameters, splits: Splits): Diagnostic[] {
         'Unexpected run without train tasks, expected some, or `num_epochs: 0` to only score',
       ),
     );
-  if (splits.val.length > 0 && params.val_every !== 0 && firings(params, splits) === 0) {
+  if (
+    params.num_epochs > 0 &&
+    splits.val.length > 0 &&
+    params.val_every !== 0 &&
+    firings(params, splits) === 0
+  ) {
     const tasks = params.num_epochs * splits.train.length;
     found.push(
       fault(

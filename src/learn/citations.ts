@@ -18,9 +18,9 @@ export interface Citable {
 }
 
 /** `bullet_ids:` in any case and spacing, behind what marks a list item, a quote, emphasis, code or a JSON key. */
-const LINE = /^[\s>*+`"'_#-]*bullet[\s_-]*ids?["'`*_\s]*[:=]/i;
+const LINE = /^(?:\s*\d+[.)])?[\s>*+`"'_#-]*bullet[\s_-]*ids?["'`*_\s]*[:=]/i;
 /** The same within a line: what comes before it is the answer. */
-const WITHIN = /(?<=\s)[*`"'_]*bullet_ids?["'`*_\s]*[:=]/i;
+const WITHIN = /(?<=[\s(])[*`"'_]*bullet_ids?["'`*_\s]*[:=]/i;
 const ID = /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*[-_]?[0-9]+$/i;
 const NONE = /^(?:none|null|nil|n\/a|na|and|-|–|—)$/i;
 
@@ -35,7 +35,8 @@ export function readCitations(
   field?: readonly string[],
 ): Citations {
   const known = new Map(bullets.map((bullet) => [bullet.id.toLowerCase(), bullet]));
-  const { tokens, prediction, found } = field ? fromField(message, field) : fromMessage(message);
+  const isKnown = (token: string) => known.has(withoutSign(token).toLowerCase());
+  const { tokens, prediction, found } = field ? fromField(message, field) : fromMessage(message, isKnown);
   if (tokens) return { ...resolve(tokens, known), from: found, prediction };
   const cited = bracketed(message, known);
   return { cited, unknown: [], opinions: [], from: cited.length > 0 ? 'text' : 'none', prediction };
@@ -48,20 +49,28 @@ interface Found {
 }
 
 function fromField(message: string, field: readonly string[]): Found {
-  return { tokens: field.flatMap(tokensOf), prediction: fromMessage(message).prediction, found: 'field' };
+  return {
+    tokens: field.flatMap(tokensOf),
+    prediction: fromMessage(message, () => false).prediction,
+    found: 'field',
+  };
 }
 
-function fromMessage(message: string): Found {
+function fromMessage(message: string, isKnown: (token: string) => boolean): Found {
   const object = asObject(message);
   if (object && 'bullet_ids' in object) {
     const { bullet_ids: ids, ...rest } = object;
-    const answer = typeof rest.answer === 'string' ? rest.answer : JSON.stringify(rest);
+    const answer = 'answer' in rest ? asText(rest.answer) : JSON.stringify(rest);
     return { tokens: tokensOf(JSON.stringify(ids)), prediction: answer, found: 'field' };
   }
   const lines = message.split(/\r\n|\r|\n/);
   const at = lines.findLastIndex((line) => LINE.test(line));
-  if (at !== -1) return fromLine(lines, at);
+  if (at !== -1) return fromLine(lines, at, isKnown);
   return fromWithin(lines) ?? { prediction: message.trim(), found: 'none' };
+}
+
+function asText(answer: unknown): string {
+  return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
 function asObject(message: string): Readonly<Record<string, unknown>> | undefined {
@@ -74,12 +83,12 @@ function asObject(message: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /** The line, and the list below it where the line itself names nothing. */
-function fromLine(lines: readonly string[], at: number): Found {
+function fromLine(lines: readonly string[], at: number, isKnown: (token: string) => boolean): Found {
   const own = tokensOf((lines[at] ?? '').replace(LINE, ''));
   let next = at + 1;
   const below: string[] = [];
   if (own.length === 0) {
-    while (next < lines.length && isListed(lines[next] ?? '', below.length > 0))
+    while (next < lines.length && isListed(lines[next] ?? '', below.length > 0, isKnown))
       below.push(...tokensOf(lines[next++] ?? ''));
     if (below.length === 0) next = at + 1;
   }
@@ -91,11 +100,15 @@ function fromLine(lines: readonly string[], at: number): Found {
   };
 }
 
-/** Whether a line below holds ids and nothing else; a blank one only before the first. */
-function isListed(line: string, begun: boolean): boolean {
+/**
+ * Whether a line below holds ids and nothing else, in a list or such as the playbook has, for an answer may look
+ * like an id; a blank one only before the first.
+ */
+function isListed(line: string, begun: boolean, isKnown: (token: string) => boolean): boolean {
   const tokens = tokensOf(line);
   if (tokens.length === 0) return !begun && line.trim() === '' ? true : /^[\s\][(){},]+$/.test(line);
-  return tokens.every((token) => ID.test(withoutSign(token)));
+  const isList = /^\s*(?:[-*+"'[]|\d+[.)])/.test(line);
+  return tokens.every((token) => isKnown(token) || (isList && ID.test(withoutSign(token))));
 }
 
 /** A code fence that held nothing but the line goes with it. */
@@ -113,16 +126,25 @@ function fromWithin(lines: readonly string[]): Found | undefined {
   if (!match) return undefined;
   const tokens = tokensOf(line.slice(match.index + match[0].length));
   if (!tokens.every((token) => ID.test(withoutSign(token)))) return undefined;
-  const prediction = [...lines.slice(0, at), line.slice(0, match.index)].join('\n').trim();
+  const prediction = [...lines.slice(0, at), line.slice(0, match.index)].join('\n').replace(/\($/, '').trim();
   return { tokens, prediction, found: 'line' };
 }
 
 /** What stands between commas, blanks, brackets, quotes and marks of emphasis or code. */
 function tokensOf(text: string): string[] {
+  if (/^[\s"'`*([{]*none\b/i.test(text)) return [];
   return text
     .split(/[\s,;|()[\]{}"'`]+/)
-    .map((token) => token.replace(/^[*_•]+|[*_.:]+$/g, ''))
+    .map((token) => trimmed(token.slice(0, LONGEST_TOKEN)))
     .filter((token) => token !== '' && !NONE.test(token));
+}
+
+/** No id is longer, and what is reported of one that is none is cut here. */
+const LONGEST_TOKEN = 120;
+
+/** A token without marks of emphasis, list and sentence at its ends; `__proto__` keeps what makes it a name. */
+function trimmed(token: string): string {
+  return token.replace(/^[*•]+|[*.:]+$/g, '').replace(/^_(.+)_$/, '$1');
 }
 
 function withoutSign(token: string): string {

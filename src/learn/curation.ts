@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Operation } from '../delta/delta.ts';
+import type { AddOperation, Operation } from '../delta/delta.ts';
 import { OPERATION_SCHEMAS } from '../delta/operations/schemas.ts';
 import { validate } from '../format/schema.ts';
 import type { CuratorOperation } from './parameters.ts';
@@ -42,7 +42,8 @@ export function readOperations(
     };
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return drop('Unexpected value, expected an operation');
-    const type = 'type' in value ? String(value.type).toUpperCase() : 'without a type';
+    const type =
+      'type' in value && typeof value.type === 'string' ? value.type.toUpperCase() : 'without a type';
     const known = allowed.find((each) => each === type);
     if (!known) return drop(`Unexpected operation ${type}, expected ${allowed.join(', ')}`);
     const kept = withoutForbidden(known, value, (key) =>
@@ -64,4 +65,9 @@ function withoutForbidden(type: CuratorOperation, value: object, dropped: (key: 
     return !forbidden.includes(key);
   });
   return { ...Object.fromEntries(kept), type };
+}
+
+/** Whether an operation makes the playbook longer by a bullet. */
+export function isAddition(operation: Operation): operation is AddOperation {
+  return operation.type === 'ADD';
 }

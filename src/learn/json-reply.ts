@@ -18,16 +18,25 @@ function* candidates(reply: string): Generator<string> {
   // What a reasoning model thought aloud may hold drafts of its answer.
   const text = reply.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim();
   yield text;
-  const fences = [...text.matchAll(/```[a-z]*[ \t]*\n([\s\S]*?)\n?[ \t]*```/gi)];
-  for (const fence of fences.toReversed()) yield fence[1] ?? '';
+  yield* fencedParts(text).toReversed();
   for (
     let at = text.indexOf('{'), tries = 0;
     at !== -1 && tries < 20;
     at = text.indexOf('{', at + 1), tries++
   ) {
     const end = endOfObject(text, at);
-    if (end !== undefined) yield text.slice(at, end);
+    // What is inside an object that never ends is a part of a reply that was cut.
+    if (end === undefined) return;
+    yield text.slice(at, end);
   }
+}
+
+/** What stands in code fences, by splitting: a pattern for it would take its time on a fence that is left open. */
+function fencedParts(text: string): string[] {
+  return text
+    .split('```')
+    .filter((_, index) => index % 2 === 1)
+    .map((part) => part.slice(part.indexOf('\n') + 1));
 }
 
 /** Where the object that opens here is closed, strings looked through. */

@@ -1,5 +1,6 @@
 import type { Evidence, Operation, Source, TagOperation } from '../delta/delta.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
+import { isAddition } from './curation.ts';
 import type { Landing, Ledger } from './ledger.ts';
 
 /** What is to become one delta: the operations of a task, and the votes that travel with them. */
@@ -21,6 +22,18 @@ export interface Landed {
   readonly pending: readonly TagOperation[];
   /** The limit that keeps anything from being added. */
   readonly limit?: Diagnostic | undefined;
+  /** Why nothing was committed, where that is not for want of anything to commit. */
+  readonly refused?: readonly Diagnostic[] | undefined;
+  /** What there is to know of a delta that was committed. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** How a cargo is landed. */
+export interface LandOptions {
+  /** Whether votes are enough for a delta; else they wait for the next one. */
+  readonly votesAlone: boolean;
+  /** Whether this is the last delta of a run, which is made with or without votes and writes the counters. */
+  readonly isLast?: boolean;
 }
 
 /** The rules that say that a playbook is full. */
@@ -33,31 +46,39 @@ const LIMITS: ReadonlySet<string> = new Set([
 
 /**
  * Makes one delta of what a task brought. Bad operations are left out one by one, as is a reason or evidence that
- * may not be recorded. Where no operation is left nothing is committed and the votes wait for the next delta,
- * unless `votesAlone` says that there is none; the last delta of a run is made all the same, with or without votes.
+ * may not be recorded; of additions that are too many, half, until the rest fits.
  */
-export async function land(
-  ledger: Ledger,
-  cargo: Cargo,
-  options: { readonly votesAlone: boolean; readonly isLast?: boolean },
-): Promise<Landed> {
+export async function land(ledger: Ledger, cargo: Cargo, options: LandOptions): Promise<Landed> {
   const dropped: string[] = [];
   let rest = cargo;
+  let limit: Diagnostic | undefined;
+  const said = () => ({ dropped, ...(limit && { limit }) });
   for (let again = 0; ; ) {
-    const { operations, votes } = rest;
-    const isEmpty = operations.length + (options.votesAlone ? votes.length : 0) === 0;
-    if (isEmpty && !options.isLast) return { dropped, pending: votes };
+    if (isNothing(rest, options)) return { ...said(), pending: rest.votes, warnings: [] };
     const landing = await (options.isLast ? ledger.settle : ledger.commit)(deltaOf(rest, again));
-    if (landing.outcome === 'committed') return { delta: landing, dropped, pending: [] };
-    if (landing.outcome === 'unchanged') return { dropped, pending: [] };
-    const errors = landing.diagnostics.filter((each) => each.severity === 'error');
-    if (errors.some((each) => each.ruleId === 'delta/already-applied')) again++;
+    const { diagnostics } = landing;
+    const wasApplied = diagnostics.some((each) => each.ruleId === 'delta/already-applied');
+    if (landing.outcome === 'committed') {
+      const warnings = diagnostics.filter((each) => each.severity === 'warning');
+      return { ...said(), delta: landing, pending: [], warnings };
+    }
+    if (landing.outcome === 'unchanged' && !(options.isLast && wasApplied))
+      return { ...said(), pending: [], warnings: [] };
+    // What was taken back since may be learned anew; and every run writes its counters.
+    if (wasApplied) again++;
     else {
-      const lighter = withoutFaulty(rest, errors, dropped);
+      const errors = diagnostics.filter((each) => each.severity === 'error');
+      const lighter = withoutFaulty(rest, errors, dropped) ?? withFewerAdditions(rest, errors, dropped);
+      // Not even one more bullet fits.
+      if (rest.operations.filter(isAddition).length === 1) limit = limitIn(errors) ?? limit;
       if (!lighter) return refused(rest, errors, dropped);
       rest = lighter;
     }
   }
+}
+
+function isNothing({ operations, votes }: Cargo, { votesAlone, isLast }: LandOptions): boolean {
+  return !isLast && operations.length + (votesAlone ? votes.length : 0) === 0;
 }
 
 function deltaOf({ operations, votes, reason, source, evidence }: Cargo, again: number) {
@@ -98,11 +119,29 @@ function withoutFaulty(cargo: Cargo, errors: readonly Diagnostic[], dropped: str
   };
 }
 
+/** The cargo with the first half of its additions, and without the last, where a limit keeps them from being added. */
+function withFewerAdditions(
+  cargo: Cargo,
+  errors: readonly Diagnostic[],
+  dropped: string[],
+): Cargo | undefined {
+  const limit = limitIn(errors);
+  const additions = cargo.operations.filter(isAddition);
+  if (!limit || additions.length === 0) return undefined;
+  const gone = new Set<Operation>(additions.slice(Math.floor(additions.length / 2)));
+  for (const operation of gone) dropped.push(`${describe(operation)}: ${limit.reason}`);
+  return { ...cargo, operations: cargo.operations.filter((operation) => !gone.has(operation)) };
+}
+
+function limitIn(errors: readonly Diagnostic[]): Diagnostic | undefined {
+  return errors.find((each) => LIMITS.has(each.ruleId));
+}
+
 function refused({ operations, votes }: Cargo, errors: readonly Diagnostic[], dropped: string[]): Landed {
   const why = errors.map((each) => each.reason).join('; ');
   const all = [...dropped, ...operations.map((operation) => `${describe(operation)}: ${why}`)];
-  const limit = errors.find((each) => LIMITS.has(each.ruleId));
-  return { dropped: all, pending: votes, ...(limit && { limit }) };
+  const limit = limitIn(errors);
+  return { dropped: all, pending: votes, refused: errors, warnings: [], ...(limit && { limit }) };
 }
 
 function describe(operation: Operation): string {

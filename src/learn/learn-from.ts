@@ -1,4 +1,5 @@
 import type { Evidence, Source } from '../delta/delta.ts';
+import type { Diagnostic } from '../format/diagnostic.ts';
 import type { Usage } from './agent.ts';
 import type { Attempt, Frozen } from './attempt.ts';
 import { BUILT } from './curation.ts';
@@ -23,13 +24,17 @@ export async function learnFrom(
   attempt: Attempt,
   at: { readonly place: Place; readonly frozen: Frozen },
 ): Promise<void> {
+  // What the Reflector was told, and must not pass on; remembering this attempt drops the oldest of it.
+  const told = [attempt.task, ...run.history.tasks(attempt)];
+  const withhold = (text: string) => run.tools.withhold(text, told);
   const state = await run.tools.ledger.read();
   const reflected = await reflectInRounds(run, attempt, { ...at, state });
   run.history.remember(attempt);
   run.pending = onceEach([...run.pending, ...reflected.votes]);
-  const curated = await curateTask(run, attempt, { place: at.place, reflection: reflected.reflection });
+  const { reflection } = reflected;
+  const curated = await curateTask(run, attempt, { place: at.place, reflection, withhold });
   const usage = sumUsage([attempt.result.usage, reflected.usage, curated.usage]);
-  const landed = await landTask(run, attempt, { ...curated, reflection: reflected.reflection, usage });
+  const landed = await landTask(run, attempt, { ...curated, reflection, withhold, usage });
   const { citations, result, verdict, task } = attempt;
   run.tools.observe({
     kind: 'learned',
@@ -52,6 +57,12 @@ export async function learnFrom(
   });
 }
 
+/** The last reflection, and what takes out of a text what must not be passed on of it. */
+interface Learned {
+  readonly reflection: Reflection | undefined;
+  readonly withhold: (text: string) => string;
+}
+
 /** What a Curator proposed, or why it was not asked. */
 type Proposal = { readonly usage: Usage } & (
   | { readonly asked: false; readonly why: string }
@@ -61,10 +72,10 @@ type Proposal = { readonly usage: Usage } & (
 async function curateTask(
   run: Run,
   { task }: Attempt,
-  { place, reflection }: { readonly place: Place; readonly reflection: Reflection | undefined },
+  { place, reflection, withhold }: Learned & { readonly place: Place },
 ): Promise<Proposal> {
   const { params } = run.settings;
-  const { ledger, model, prompts, countTokens, withhold } = run.tools;
+  const { ledger, model, prompts, countTokens } = run.tools;
   const unasked = (why: string): Proposal => ({ asked: false, why, usage: NO_USAGE });
   if (place.position % params.curator_frequency !== 0)
     return unasked(`it is asked every ${params.curator_frequency} tasks`);
@@ -76,7 +87,10 @@ async function curateTask(
   const allowed = params.curator_operations.filter(
     (type) => BUILT.includes(type) && (type !== 'ADD' || run.stopped === undefined),
   );
-  if (allowed.length === 0) return unasked(`learning has stopped: ${run.stopped ?? 'nothing is allowed'}`);
+  if (allowed.length === 0)
+    return unasked(
+      run.stopped === undefined ? 'no operation is allowed' : `learning has stopped: ${run.stopped}`,
+    );
   const curated = await curate(
     { model, prompt: prompts.curator, params },
     {
@@ -84,7 +98,7 @@ async function curateTask(
       name: `${nameOf(place)}-curator`,
       task,
       sections: liveSections(state, run.pending),
-      reflection: withhold(formatReflection(reflection), task),
+      reflection: withhold(formatReflection(reflection)),
       tokens,
       allowed,
     },
@@ -92,14 +106,10 @@ async function curateTask(
   return { asked: true, curated, usage: sumUsage(curated.calls.map((call) => call.usage)) };
 }
 
-async function landTask(
-  run: Run,
-  attempt: Attempt,
-  made: Proposal & { readonly reflection: Reflection | undefined },
-): Promise<Landed> {
-  if (!made.asked) return { dropped: [], pending: run.pending };
-  const { withhold, ledger } = run.tools;
-  const said = (text: string, limit: number) => cutEnd(withhold(text, attempt.task).trim(), limit);
+async function landTask(run: Run, attempt: Attempt, made: Proposal & Learned): Promise<Landed> {
+  if (!made.asked) return { dropped: [], pending: run.pending, warnings: [] };
+  const { ledger, observe } = run.tools;
+  const said = (text: string, limit: number) => cutEnd(made.withhold(text).trim(), limit);
   const landed = await land(
     ledger,
     {
@@ -112,8 +122,18 @@ async function landTask(
     { votesAlone: false },
   );
   run.pending = landed.pending;
+  const warnings = [...landed.warnings, ...refusalOf(attempt, landed)];
+  if (warnings.length > 0) observe({ kind: 'warned', diagnostics: warnings });
   if (landed.limit) stop(run, landed.limit.reason);
   return landed;
+}
+
+/** Lessons that a check or a hook did not let in were paid for: that is to be heard of. A full playbook is told apart. */
+function refusalOf({ task }: Attempt, { refused, limit }: Landed): Diagnostic[] {
+  if (!refused || limit) return [];
+  const why = refused.map(({ reason }) => reason).join('; ');
+  const reason = `Unexpected refusal of the lessons of task \`${task.id}\`, expected them to be committed: ${why}`;
+  return [{ ruleId: 'run/delta-refused', severity: 'warning', reason }];
 }
 
 function sourceOf({ settings }: Run, { task, verdict }: Attempt, usage: Usage): Source {
@@ -130,8 +150,9 @@ export function runSource({ run, agent, models, started }: Run['settings']): Sou
   return { by: 'ace', run, agent, models, ...(started !== undefined && { started }) };
 }
 
-function evidenceOf({ settings }: Run, { task, verdict }: Attempt, quote: string): Evidence {
-  const kind = verdict ? settings.evidence : 'status';
+function evidenceOf({ settings }: Run, { task, result, verdict }: Attempt, quote: string): Evidence {
+  const judged = result.status === 'answered' ? settings.evidence : 'tool_error';
+  const kind = verdict ? judged : 'status';
   return { kind, task: task.id, ...(quote !== '' && { quote }) };
 }
 

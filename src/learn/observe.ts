@@ -31,6 +31,7 @@ export interface RoundRecord {
   readonly dropped: readonly string[];
   readonly retryScore?: number | undefined;
   readonly retryCited?: readonly string[] | undefined;
+  readonly retryUnknown?: readonly string[] | undefined;
 }
 
 /** What the Curator did, or why it was not asked. */
@@ -81,7 +82,18 @@ export type LearnEvent =
   | { readonly kind: 'stopped'; readonly why: string }
   | { readonly kind: 'trained'; readonly text: string }
   | { readonly kind: 'returned'; readonly deltas: number; readonly commit: string }
-  | { readonly kind: 'not-returned'; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: 'not-returned'; readonly diagnostics: readonly Diagnostic[] }
+  /** Of a delta that was committed. */
+  | { readonly kind: 'warned'; readonly diagnostics: readonly Diagnostic[] }
+  /** Votes that no task's delta took with it: how many of them are recorded, and what became of the others. */
+  | {
+      readonly kind: 'flushed';
+      readonly isLast: boolean;
+      readonly recorded: number;
+      readonly pending: number;
+      readonly dropped: readonly string[];
+      readonly refused: readonly Diagnostic[];
+    };
 
 /** Whoever is told; it can't change what happens. */
 export type Observe = (event: LearnEvent) => void;

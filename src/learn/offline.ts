@@ -35,6 +35,26 @@ interface Best {
 export async function adaptOffline(settings: RunSettings, tools: RunTools, splits: Splits): Promise<Adapted> {
   const { params } = settings;
   const run: Run = { settings, tools, history: attemptHistory(params.reflector_history), pending: [] };
+  try {
+    return await learnAll(run, splits);
+  } catch (error) {
+    // What was paid for is kept: the votes that wait, and the counters. Where that can't be, the first error counts.
+    await keepWhatIsLearned(run).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function keepWhatIsLearned(run: Run): Promise<void> {
+  const { ledger, observe } = run.tools;
+  await flushVotes(run, { isLast: true });
+  const { playbook, history } = await ledger.read();
+  observe({ kind: 'trained', text: withFoldedCounters(playbook, history) });
+}
+
+async function learnAll(run: Run, splits: Splits): Promise<Adapted> {
+  const { settings, tools } = run;
+  const { params } = settings;
+  const { train } = splits;
   const scores: Scored[] = [];
   await scoreNow(run, splits, { split: 'test', moment: 'start', after: 0 }, scores);
   let best: Best = { score: 0, number: lastNumber(await tools.ledger.read()), after: 0 };
@@ -42,7 +62,6 @@ export async function adaptOffline(settings: RunSettings, tools: RunTools, split
     best = await validated(run, splits, { best, after }, scores);
   };
   if (params.score_initial) await validate(0);
-  const { train } = splits;
   let done = 0;
   for (let epoch = 1; epoch <= params.num_epochs; epoch++) {
     const tasks = settings.seed === undefined ? train : shuffled(train, `${settings.seed}/${epoch}`);
@@ -137,11 +156,22 @@ async function validated(
   return { score: scored.score, number: lastNumber(await run.tools.ledger.read()), after };
 }
 
-/** Makes the votes that wait a delta of their own. */
+/** Makes the votes that wait a delta of their own, and tells what became of them. */
 async function flushVotes(run: Run, options: { readonly isLast?: boolean } = {}): Promise<void> {
-  const source = runSource(run.settings);
-  const cargo = { operations: [], votes: run.pending, source };
-  run.pending = (await land(run.tools.ledger, cargo, { votesAlone: true, ...options })).pending;
+  const { ledger, observe } = run.tools;
+  const votes = run.pending;
+  const cargo = { operations: [], votes, source: runSource(run.settings) };
+  const {
+    pending,
+    dropped,
+    refused = [],
+    warnings,
+  } = await land(ledger, cargo, { votesAlone: true, ...options });
+  run.pending = pending;
+  const recorded = votes.length - pending.length - dropped.length;
+  const isLast = options.isLast ?? false;
+  observe({ kind: 'flushed', isLast, recorded, pending: pending.length, dropped, refused });
+  if (warnings.length > 0) observe({ kind: 'warned', diagnostics: warnings });
 }
 
 /** Keeps what training left, scores it, and goes back to the best. Returns after how many tasks that stood, if it went back. */

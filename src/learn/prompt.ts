@@ -28,10 +28,11 @@ const PARTS: Readonly<
 /** Reads a prompt. One that lacks a tagged part, or has a place that nothing is put into, is refused. */
 export function parsePrompt(
   role: Role,
-  text: string,
+  source: string,
 ):
   | { readonly ok: true; readonly prompt: Prompt }
   | { readonly ok: false; readonly diagnostics: Diagnostic[] } {
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const { tags, places } = PARTS[role];
   const fault = (reason: string): Diagnostic => ({ ruleId: 'prompt/parts', severity: 'error', reason });
   const missing = ['role', ...tags].flatMap((tag) => {
@@ -65,9 +66,13 @@ export function fillPrompt({ text }: Prompt, values: PromptValues): Message[] {
     const places = [...inner.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '');
     return places.length > 0 && places.every((name) => !values[name]) ? '' : block;
   });
+  // A prompt of the user's own may lack the place for what only some calls have.
+  const homeless = Object.entries(values)
+    .filter(([name, value]) => value !== '' && !text.includes(`{{${name}}}`))
+    .map(([name]) => `<${name}>\n{{${name}}}\n</${name}>`);
   return [
     { role: 'system', content: fill(role, values) },
-    { role: 'user', content: fill(kept, values) },
+    { role: 'user', content: fill([kept.trim(), ...homeless].join('\n\n'), values) },
   ];
 }
 
@@ -82,7 +87,7 @@ function fill(text: string, values: PromptValues): string {
 /** A value that holds one of our closing tags would end its block early. */
 function inert(value: string): string {
   return value.replace(
-    /<\/(?=(?:role|playbook|reflection|history|task|attempt|feedback|progress)>)/gi,
+    /<\/(?=(?:role|playbook|reflection|history|task|attempt|feedback|progress)\s*>)/gi,
     '<\\/',
   );
 }

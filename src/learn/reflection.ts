@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Tag } from '../delta/delta.ts';
+import { shownJson } from './shown-json.ts';
 
 /** What the Reflector made of an attempt. */
 export interface Reflection {
@@ -18,13 +19,20 @@ export interface BulletTag {
 const text = z._default(z.string(), '');
 
 /** The Reflector's reply. A tag that is no tag is data of ours to drop, not a reason to lose the reflection. */
-export const reflectionSchema = z.object({
-  diagnosis: text,
-  cause: text,
-  correction: text,
-  insight: text,
-  tags: z._default(z.array(z.unknown()), []),
-});
+export const reflectionSchema = z
+  .object({
+    diagnosis: text,
+    cause: text,
+    correction: text,
+    insight: text,
+    tags: z._default(z.array(z.unknown()), []),
+  })
+  .check(
+    z.refine(
+      ({ tags, ...parts }) => tags.length > 0 || Object.values(parts).some((part) => part.trim() !== ''),
+      'a reflection that says something, or tags',
+    ),
+  );
 
 const tagSchema = z.object({ id: z.string(), tag: z.string() });
 
@@ -33,15 +41,18 @@ export function readTags(
   tags: readonly unknown[],
   allowed: ReadonlySet<string>,
 ): { readonly tags: readonly BulletTag[]; readonly dropped: readonly string[] } {
+  const ids = new Map([...allowed].map((id) => [id.toLowerCase(), id]));
   const kept = new Map<string, Tag>();
   const dropped: string[] = [];
   for (const value of tags) {
     const read = tagSchema.safeParse(value);
-    const id = read.data?.id.trim().replace(/^\[|\]$/g, '') ?? '';
+    const named = read.data?.id.trim().replace(/^[[`]+|[\]`]+$/g, '') ?? '';
+    const id = ids.get(named.toLowerCase()) ?? named;
     const tag = tagOf(read.data?.tag ?? '');
-    if (!tag) dropped.push(`Unexpected tag ${JSON.stringify(value)}, expected helpful, harmful or neutral`);
-    else if (!allowed.has(id)) dropped.push(`Unexpected tag for \`${id}\`, expected a bullet that was cited`);
-    else if (kept.has(id)) dropped.push(`Unexpected second tag for \`${id}\`, expected one`);
+    if (!tag) dropped.push(`Unexpected tag ${shownJson(value)}, expected helpful, harmful or neutral`);
+    else if (!allowed.has(id))
+      dropped.push(`Unexpected tag for ${shownJson(id)}, expected a bullet that it was shown`);
+    else if (kept.has(id)) dropped.push(`Unexpected second tag for ${shownJson(id)}, expected one`);
     else kept.set(id, tag);
   }
   return { tags: [...kept].map(([id, tag]) => ({ id, tag })), dropped };

@@ -66,7 +66,7 @@ function attemptText({ result, citations }: Attempt, traceChars: number): string
     `cited: ${citations.cited.join(', ')}`,
     ...(opinions.length > 0 ? [`the agent's opinion: ${opinions.join(', ')}`] : []),
     'prediction:',
-    citations.prediction,
+    cutMiddle(citations.prediction, traceChars),
     '',
     'trajectory:',
     cutMiddle(result.trajectory.trim(), traceChars),
@@ -78,5 +78,7 @@ function feedbackText({ result, verdict }: Attempt, params: AceParameters): stri
   if (!verdict) return `The attempt was not judged. The agent's own status: ${result.status}.`;
   const word = verdict.score >= params.success_score ? 'right' : 'wrong';
   const sentence = `The answer was judged ${word}: score ${verdict.score} of 1.`;
-  return verdict.feedback === undefined ? sentence : `${sentence}\nThe judge says: ${verdict.feedback}`;
+  return verdict.feedback === undefined
+    ? sentence
+    : `${sentence}\nThe judge says: ${cutMiddle(verdict.feedback, params.trace_chars)}`;
 }

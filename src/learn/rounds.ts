@@ -1,6 +1,8 @@
 import type { TagOperation } from '../delta/delta.ts';
+import type { Bullet } from '../format/bullet.ts';
 import type { Usage } from './agent.ts';
 import type { Attempt, Frozen } from './attempt.ts';
+import type { LiveSection } from './curator.ts';
 import { type LedgerState, liveSections } from './ledger.ts';
 import type { RoundRecord } from './observe.ts';
 import { formatReflection, type Reflection } from './reflection.ts';
@@ -63,7 +65,12 @@ export async function reflectInRounds(
     }
     attempt = await attemptAgain(run, first, reflected.reflection, { ...at, round });
     usages.push(attempt.result.usage);
-    rounds.push({ ...record, retryScore: attempt.verdict?.score, retryCited: attempt.citations.cited });
+    rounds.push({
+      ...record,
+      retryScore: attempt.verdict?.score,
+      retryCited: attempt.citations.cited,
+      retryUnknown: attempt.citations.unknown,
+    });
     if (!isWrong(attempt, params.success_score)) break;
   }
   return { rounds, reflection, votes, usage: sumUsage(usages) };
@@ -74,11 +81,21 @@ function isWrong({ verdict }: Attempt, successScore: number): boolean {
   return verdict !== undefined && verdict.score < successScore;
 }
 
+/** The bullets as the attempt saw them, with their counters as they are now. */
+function withLiveCounters({ bullets }: Frozen, sections: readonly LiveSection[]): Bullet[] {
+  const live = new Map(sections.flatMap((section) => section.bullets).map((bullet) => [bullet.id, bullet]));
+  return bullets.map(({ id, content }) => {
+    const { helpful = 0, harmful = 0 } = live.get(id) ?? {};
+    return { id, content, helpful, harmful };
+  });
+}
+
 function reflectOnce(
   run: Run,
   attempt: Attempt,
   at: {
     readonly place: Place;
+    readonly frozen: Frozen;
     readonly state: LedgerState;
     readonly round: number;
     readonly votes: readonly TagOperation[];
@@ -90,7 +107,7 @@ function reflectOnce(
     {
       name: `${nameOf(at.place)}-r${at.round}-reflector`,
       attempt,
-      bullets: liveSections(at.state, [...run.pending, ...at.votes]).flatMap((section) => section.bullets),
+      bullets: withLiveCounters(at.frozen, liveSections(at.state, [...run.pending, ...at.votes])),
       history: run.history.shown(attempt),
     },
   );
@@ -98,16 +115,17 @@ function reflectOnce(
 
 async function attemptAgain(
   run: Run,
-  { task }: Attempt,
+  first: Attempt,
   reflection: Reflection,
   at: { readonly place: Place; readonly frozen: Frozen; readonly round: number },
 ): Promise<Attempt> {
+  const { task } = first;
   const [attempt] = await run.tools.attemptAll([
     {
       task,
       playbook: at.frozen,
       name: `${nameOf(at.place)}-r${at.round + 1}`,
-      reflection: run.tools.withhold(formatReflection(reflection), task),
+      reflection: run.tools.withhold(formatReflection(reflection), [task, ...run.history.tasks(first)]),
       isJudged: true,
     },
   ]);

@@ -14,7 +14,8 @@ export function readReply(body: string, words: Words): Exchanged {
   const usage = usageOf(json);
   const message = lookUp(choices[0], 'message');
   const content = lookUp(message, 'content') ?? null;
-  const finish = String(lookUp(choices[0], 'finish_reason') ?? '');
+  const reason = lookUp(choices[0], 'finish_reason');
+  const finish = typeof reason === 'string' ? reason : '';
   if (typeof content === 'string') return { ok: true, text: content, finish, usage };
   if (content === null) return { ...withoutContent(message, finish, words), usage };
   return {

@@ -58,14 +58,15 @@ export function openPlaybook(folder: string): Loaded<PlaybookFolder> {
 }
 
 /** A config or template that can't be used, as the error of a command that is about something else. */
-export function configError(diagnostics: readonly Diagnostic[]): ToolError {
+export function configError(
+  diagnostics: readonly Diagnostic[],
+  hint = '`deltabook check` says the same, and exits with 1',
+): ToolError {
   const faults = diagnostics.map(
     ({ file, place, reason, pointer }) =>
       `${file}:${place?.line ?? 1}:${place?.column ?? 1} ${reason}${pointer ? ` (${pointer})` : ''}`,
   );
-  return new ToolError('E_CONFIG', faults.join('\n'), {
-    hint: '`deltabook check` says the same, and exits with 1',
-  });
+  return new ToolError('E_CONFIG', faults.join('\n'), { hint });
 }
 
 /** Reads the playbook's file, unless its bytes are given, and its deltas. Any error in either keeps it from being written on. */

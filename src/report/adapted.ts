@@ -7,7 +7,13 @@ import { counted } from './stats.ts';
 /** What a run came to, in figures: the document of `adapt --json` and of `summary.json`. */
 export interface RunSummary {
   readonly schema: 'deltabook/adapt@1';
-  readonly outcome: 'adapted' | 'learning-stopped' | 'not-returned' | 'check-failed' | 'broken';
+  readonly outcome:
+    | 'adapted'
+    | 'learning-stopped'
+    | 'not-returned'
+    | 'not-settled'
+    | 'check-failed'
+    | 'broken';
   readonly run: string;
   readonly playbook: string;
   /** What has to be said wherever these figures are shown. */
@@ -89,6 +95,7 @@ export function formatSummary(summary: RunSummary): string {
       : `; the playbook after ${counted(summary.returnedTo, 'task')} stays`;
   return [
     `${summary.outcome} ${summary.playbook} in run ${summary.run}`,
+    ...(summary.error === undefined ? [] : [`${summary.error.code}: ${summary.error.message}`]),
     ...(summary.curve.length > 0 ? ['', formatCurve(summary.curve, summary.note), ''] : []),
     ...before,
     ...(val === '' ? [] : [`val${note}: ${val}${back}`]),
@@ -131,7 +138,7 @@ export interface CardInput {
 export function formatCard({ summary, params, agent, judge, models, splits }: CardInput): string {
   const labels = params.feedback
     ? "The Reflector was told how each attempt was judged, and what the judge's feedback said."
-    : `Label-free: no verdict, score or target was in any prompt, and no attempt was repeated.${splits.val > 0 ? ' The val tasks that chose the playbook were scored with labels.' : ''}${splits.test > 0 ? ' The test tasks were scored with labels.' : ''}`;
+    : `Label-free: no verdict, score or target was in any prompt, and no attempt was repeated.${splits.val > 0 && params.val_every !== 0 ? ' The val tasks that chose the playbook were scored with labels.' : ''}${splits.test > 0 ? ' The test tasks were scored with labels.' : ''}`;
   return [
     `# Run ${summary.run} of ${summary.playbook}`,
     '',

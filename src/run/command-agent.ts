@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent, AgentResult } from '../learn/agent.ts';
+import { jsonOf, shownJson } from '../learn/shown-json.ts';
 import { type CommandEnd, type CommandSettings, commandRunner } from './command.ts';
 import { describeEnd } from './command-end.ts';
 import { lastJsonLine } from './json-line.ts';
@@ -41,6 +42,7 @@ function resultOf(end: CommandEnd, { answer, timeoutMs }: CommandAgentSettings):
   const line = lastJsonLine(stdout, 'answer');
   if (line) {
     const message = asText(line.value.answer);
+    if (message === undefined) return failed('crashed', TOO_DEEP, end);
     const trajectory = joined(line.others, stderr);
     return { status: 'answered', message, ...bulletIds(line.value.bullet_ids), trajectory };
   }
@@ -60,13 +62,17 @@ function failed(status: AgentResult['status'], detail: string, { stdout, stderr 
   return { status, message: '', trajectory, detail };
 }
 
-function asText(answer: unknown): string {
-  return typeof answer === 'string' ? answer : JSON.stringify(answer);
+const TOO_DEEP = 'Unexpected `answer` of the agent that nests too deep to be written, expected text';
+
+function asText(answer: unknown): string | undefined {
+  return typeof answer === 'string' ? answer : jsonOf(answer);
 }
 
 function bulletIds(found: unknown): { bulletIds?: readonly string[] } {
-  if (!Array.isArray(found)) return {};
-  return { bulletIds: found.filter((id): id is string => typeof id === 'string') };
+  if (found === undefined || found === null) return {};
+  const ids: readonly unknown[] = Array.isArray(found) ? found : [found];
+  // What is no text is no id, and is reported as one that the playbook does not have.
+  return { bulletIds: ids.map((id) => (typeof id === 'string' ? id : shownJson(id))) };
 }
 
 function joined(...parts: readonly string[]): string {

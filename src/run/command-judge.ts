@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
-import { cutEnd } from '../learn/cut.ts';
 import type { Judge, Verdict } from '../learn/judge.ts';
+import { shownJson } from '../learn/shown-json.ts';
 import type { Task } from '../learn/task.ts';
 import { type CommandSettings, commandRunner } from './command.ts';
 import { describeEnd, lastWords } from './command-end.ts';
@@ -36,7 +36,7 @@ function verdictOf(stdout: string): Verdict | string {
 }
 
 function shown(value: unknown): string {
-  return cutEnd(JSON.stringify(value), 100);
+  return shownJson(value);
 }
 
 function broken(task: Task, what: string): ToolError {

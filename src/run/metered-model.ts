@@ -12,10 +12,14 @@ export interface Meter {
 }
 
 /**
- * Records each call with its reply in `output/calls/`, before anything is made of it, and gives E_BUDGET instead
- * of a call beyond `maxCalls`. Neither keys nor headers are ever in a record: a model's request holds none.
+ * Records each call in `output/calls/`, before it is made and again with its reply, and gives E_BUDGET instead of a
+ * call beyond `maxCalls`. A request holds neither key nor headers; `veil` takes out of a reply what it echoes of them.
  */
-export function openMeter(records: Records, maxCalls: number): Meter {
+export function openMeter(
+  records: Records,
+  maxCalls: number,
+  veil: (text: string) => string = (text) => text,
+): Meter {
   let used = NO_USAGE;
   let begun = 0;
   return {
@@ -27,7 +31,9 @@ export function openMeter(records: Records, maxCalls: number): Meter {
         });
       }
       begun++;
-      const reply = await model(request);
+      records.json(`output/calls/${request.name}.json`, { request });
+      const answered = await model(request);
+      const reply = { ...answered, text: veil(answered.text) };
       used = sumUsage([used, reply.usage]);
       records.json(`output/calls/${request.name}.json`, { request, reply });
       return reply;

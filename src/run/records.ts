@@ -19,7 +19,7 @@ export interface Records {
 export function openRecords(folder: string): Records {
   if (existsSync(folder)) {
     throw new ToolError('E_USAGE', `there are records of a run of this name already: ${folder}`, {
-      hint: 'give the run another name with --run, or remove that folder',
+      hint: 'give the run another name with --run',
     });
   }
   const kept = new Set<string>();

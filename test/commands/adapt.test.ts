@@ -1,11 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { deltabook } from '../support/cli.ts';
 import { modelServer, roleOf, type ServedRequest } from '../support/model-server.ts';
 import { adapter, commits, deltaNames } from '../support/playbook.ts';
-import { git, newRepository, othersIn, picture, write } from '../support/repository.ts';
+import { git, hook, newRepository, othersIn, picture, write } from '../support/repository.ts';
 
 /** The user's own agent: right once the playbook says how, and it says what it used. */
 const AGENT = `
@@ -78,7 +78,7 @@ describe('adapt', () => {
       schema: 'deltabook/adapt@1',
       outcome: 'adapted',
       run: 'run-7',
-      test: { start: 0, last: 1 },
+      test: { start: 0, last: 1, final: 1 },
       tasks: 4,
       cited: 3,
       usage: { calls: served.length, inputTokens: served.length * 10 },
@@ -154,11 +154,15 @@ describe('adapt', () => {
   it('spends no more calls than its budget, and says so with 4', async () => {
     const { top, served } = await desk(CONFIG);
     const run = await adapt(top, '--max-calls', '3');
-    expect(run.stderr).toContain('E_BUDGET: 3 calls of models are made, which was the budget\n');
+    expect(run.stderr).toContain(
+      'E_BUDGET: 3 calls of models are made, which was the budget; 1 delta of the run is committed and stays; its records are in .deltabook/runs/run-7\n',
+    );
     expect([run.code, served.length]).toEqual([4, 3]);
     expect(deltaNames(top)).toHaveLength(1);
     const summary = JSON.parse(readFileSync(join(top, '.deltabook/runs/run-7/summary.json'), 'utf8'));
-    expect(summary).toMatchObject({ outcome: 'broken', error: { code: 'E_BUDGET' }, tasks: 1 });
+    expect(summary).toMatchObject({ outcome: 'broken', error: { code: 'E_BUDGET' }, tasks: 1, deltas: 1 });
+    expect(summary.commit.end).toBe(git(top, 'rev-parse', 'HEAD').trim());
+    expect(readFileSync(join(top, '.deltabook/runs/run-7/CARD.md'), 'utf8')).toContain('E_BUDGET: 3 calls');
   });
 
   it('names every part of the config that learning lacks', async () => {
@@ -231,15 +235,6 @@ describe('adapt', () => {
     expect(run.code).toBe(0);
   });
 
-  it('refuses a second run of the same name', async () => {
-    const { top } = await desk(CONFIG);
-    await adapt(top);
-    const count = commits(top);
-    const again = await adapt(top);
-    expect(again.stderr).toContain('E_USAGE: there are records of a run of this name already');
-    expect([again.code, commits(top)]).toEqual([2, count]);
-  });
-
   it('stops learning where the playbook is full, goes on scoring, and exits with 1', async () => {
     const { top } = await desk(CONFIG.replace('exact: {}', 'number: {tolerance: 1000}'));
     write(top, 'tpl/ADAPTER.md', readFileSync(new URL('../../templates/ace/ADAPTER.md', import.meta.url)));
@@ -254,6 +249,121 @@ describe('adapt', () => {
     expect(run.stderr).toContain('learning-stopped: Unexpected 2 bullets, expected at most 1');
     expect(run.stdout).toContain('learning-stopped pb in run run-7');
     expect(run.code).toBe(1);
+  });
+
+  it('refuses before anything is called a playbook that is not as git has it, and a key that is not there', async () => {
+    const { top, served } = await desk(CONFIG);
+    const without = await deltabook(top, ['adapt', '--run', 'run-7']);
+    expect(without.stderr).toContain('E_CONFIG: LOCAL_KEY is not set, expected the key for local/any');
+    expect([without.code, commits(top), existsSync(join(top, '.deltabook'))]).toEqual([2, 2, false]);
+    await adapt(top);
+    const count = served.length;
+    write(top, 'pb/ADAPTER.md', `${adapter(top)}\nEdited.\n`);
+    const dirty = await adapt(top, '--run', 'run-8');
+    expect(dirty.stderr).toContain('E_TARGET_DIRTY: pb/ADAPTER.md has uncommitted edits');
+    expect([dirty.code, served.length]).toEqual([3, count]);
+  });
+
+  it('refuses a name that a run in deltas/ has, wherever its records are', async () => {
+    const { top, served } = await desk(CONFIG);
+    await adapt(top);
+    rmSync(join(top, '.deltabook'), { recursive: true });
+    const count = served.length;
+    const again = await adapt(top);
+    expect(again.stderr).toContain(
+      'E_USAGE: Unexpected name `run-7`, which a run in deltas/ has, expected a new one',
+    );
+    expect([again.code, served.length]).toEqual([2, count]);
+  });
+
+  it('refuses a secret among the words of the agent, which would stand in every delta', async () => {
+    const token = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`;
+    const { top, served } = await desk(CONFIG.replace('agent.mjs]', `agent.mjs, "--token=${token}"]`));
+    const run = await adapt(top);
+    expect(run.stderr).toContain('Unexpected secret (');
+    expect([run.code, served.length]).toEqual([2, 0]);
+    expect(existsSync(join(top, '.deltabook/runs'))).toBe(false);
+  });
+
+  it('lets no key that an endpoint echoes or an agent prints into a record or a commit', async () => {
+    const { top } = await desk(CONFIG, {
+      answer: (request) =>
+        ANSWERS[roleOf(request)].replaceAll('Divide', `${request.headers.authorization} Divide`),
+    });
+    write(top, 'pb/agent.mjs', `console.error(process.env.LOCAL_KEY);\n${AGENT}`);
+    expect((await adapt(top)).code).toBe(0);
+    const files = readdirSync(join(top, '.deltabook'), { recursive: true, encoding: 'utf8' });
+    const texts = files
+      .map((name) => join(top, '.deltabook', name))
+      .filter((file) => statSync(file).isFile())
+      .map((file) => readFileSync(file, 'utf8'));
+    expect(texts.some((text) => text.includes('••••'))).toBe(true);
+    expect(texts.filter((text) => text.includes(KEY))).toEqual([]);
+    expect(git(top, 'log', '-p')).not.toContain(KEY);
+  });
+
+  it('says what a hook did not let in, and exits with 1 where that was the last delta with votes and counters', async () => {
+    const { top } = await desk(CONFIG, {
+      answer: (request) => {
+        const cited = /cited: (cal-\d+)/.exec(request.body.messages[1]?.content ?? '')?.[1];
+        const tags = cited === undefined ? [] : [{ id: cited, tag: 'helpful' }];
+        return roleOf(request) === 'reflector'
+          ? JSON.stringify({ insight: 'Divide.', tags })
+          : ANSWERS[roleOf(request)];
+      },
+    });
+    hook(top, 'pre-commit', 'test "$(git rev-list --count HEAD)" -lt 4');
+    const run = await adapt(top);
+    expect(run.stdout).toContain('not-settled pb in run run-7');
+    expect(run.stderr).toContain(
+      'warning Unexpected refusal of the lessons of task `task-1`, expected them to be committed',
+    );
+    expect(run.stderr).toContain(
+      'error Unexpected refusal of the last delta, expected it to hold 3 votes and to write the counters',
+    );
+    expect(run.code).toBe(1);
+    rmSync(join(top, '.git/hooks/pre-commit'));
+    expect((await adapt(top, '--run', 'run-8')).code).toBe(0);
+    expect((await deltabook(top, ['check'])).code).toBe(0);
+  });
+
+  it('says which counters were typed by hand, as those that deltas/ account for win', async () => {
+    const { top } = await desk(CONFIG);
+    await adapt(top);
+    write(top, 'pb/ADAPTER.md', adapter(top).replace('helpful=0', 'helpful=9'));
+    git(top, 'commit', '-qam', 'by hand');
+    const run = await adapt(top, '--run', 'run-8');
+    expect(run.stderr).toMatch(
+      /warning Unexpected helpful=9 harmful=0 of cal-\d+, expected helpful=\d+ harmful=0, which is what deltas\/ account for/,
+    );
+  });
+
+  it('stops where somebody switches the branch in the middle of it', async () => {
+    const { top } = await desk(CONFIG);
+    write(
+      top,
+      'pb/agent.mjs',
+      `import { spawnSync } from 'node:child_process';\n${AGENT}spawnSync('git', ['checkout', '-q', '-B', 'other']);\n`,
+    );
+    const run = await adapt(top);
+    expect(run.stderr).toContain(
+      'E_REPO_STATE: Unexpected branch refs/heads/other, expected refs/heads/main, which the run began on',
+    );
+    expect(run.code).toBe(3);
+  });
+
+  it('only scores with no epochs, val or not', async () => {
+    const { top } = await desk(CONFIG.replace('max_num_rounds: 1', 'num_epochs: 0'), {
+      tasks: TASKS.map(({ split: _, ...task }) => task),
+    });
+    const run = await adapt(top, '--json');
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      outcome: 'adapted',
+      test: { start: 0, final: 0 },
+      tasks: 0,
+      deltas: 0,
+    });
+    expect(run.code).toBe(0);
   });
 
   it('leaves what the user staged and edited alone', async () => {

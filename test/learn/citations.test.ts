@@ -124,6 +124,15 @@ const CASES: readonly (readonly [string, string, Case])[] = [
     'I used cal-90177.',
     { cited: [], prediction: 'I used cal-90177.', from: 'none' },
   ],
+  ['none used', '42\nbullet_ids: none used', { cited: [], prediction: '42' }],
+  ['an answer below that looks like an id', 'bullet_ids:\nAC-0042', { cited: [], prediction: 'AC-0042' }],
+  ['in parentheses behind the answer', '42 (bullet_ids: cal-90177)', { cited: [CAL], prediction: '42' }],
+  ['a numbered item', '42\n1. bullet_ids: cal-90177', { cited: [CAL], prediction: '42' }],
+  [
+    'a JSON message with a number',
+    '{"answer": 42, "bullet_ids": ["cal-90177"]}',
+    { cited: [CAL], prediction: '42', from: 'field' },
+  ],
   // unknown ids, prefixes, digits
   [
     'unknown',
@@ -228,6 +237,12 @@ describe('citations are read', () => {
   it('from a field of the answer, which then stands for the line', () => {
     const read = readCitations('42\nbullet_ids: str-48213', BULLETS, ['CAL-90177', 'x-1']);
     expect(read).toEqual({ cited: [CAL], unknown: ['x-1'], opinions: [], from: 'field', prediction: '42' });
+  });
+
+  it('at once, however long what stands on the line', () => {
+    const began = performance.now();
+    readCitations(`bullet_ids: ${'.'.repeat(1_000_000)}x ${'7'.repeat(100_000)}`, BULLETS);
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('by more than sixty cases', () => {

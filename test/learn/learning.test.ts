@@ -50,6 +50,7 @@ describe('a Curator’s reply', () => {
       { ...add('With an id.'), id: 'oth-12345', helpful: 9 },
       { type: 'ADD', section: 'others' },
       'no operation',
+      { type: { toString: 1 } },
     ];
     const staged = run(
       (name) => (name.includes('0001') ? reply(...bad) : reply()),
@@ -70,6 +71,7 @@ describe('a Curator’s reply', () => {
       'Unexpected `helpful` of ADD, expected none (/o',
       'Unexpected absence of `content`, expected a st',
       'Unexpected value, expected an operation (/oper',
+      'Unexpected operation without a type, expected ',
       'ADD others: Unexpected HTML `<b>`, which a ren',
       'UPDATE str-99999: Unexpected id `str-99999`, e',
     ]);
@@ -159,6 +161,25 @@ describe('a full playbook', () => {
     ).toEqual(['start', 'last']);
   });
 
+  it('takes of a reply that is too long what fits, and learns on', async () => {
+    const ledger = memoryLedger([BULLET], { maxBullets: 6 });
+    const many = Array.from({ length: 20 }, (_, index) => add(`Lesson ${index}.`));
+    const staged = run((name) => (name.includes('0001') ? reply(...many) : reply()), { ledger });
+    const { stopped } = await adaptOffline(staged.settings, staged.tools, SPLITS);
+    expect(stopped).toBeUndefined();
+    expect(records(staged)[0]?.curator).toMatchObject({ asked: true, proposed: 20, dropped: { length: 15 } });
+    expect(ledger.text().match(/:: Lesson \d+\./g)).toHaveLength(5);
+  });
+
+  it('loses by its limit no deletion of the same reply', async () => {
+    const ledger = memoryLedger([BULLET, '[str-30000] helpful=0 harmful=0 :: Old.'], { maxBullets: 1 });
+    const both = [add('New.'), add('Newer.'), { type: 'DELETE', id: 'str-30000' }];
+    const allowed = { curator_operations: ['ADD', 'DELETE'] as const };
+    const staged = run((name) => (name.includes('0001') ? reply(...both) : reply()), { ledger }, allowed);
+    await adaptOffline(staged.settings, staged.tools, SPLITS);
+    expect(ledger.text()).not.toContain('Old.');
+  });
+
   it('stops at the token budget where that is enforced, and only there', async () => {
     const over = { playbook_token_budget: 10 };
     const told = run(() => reply(add('More.')), {}, over);
@@ -168,6 +189,41 @@ describe('a full playbook', () => {
     const { stopped } = await adaptOffline(enforced.settings, enforced.tools, SPLITS);
     expect(stopped).toMatch(/^the playbook has \d+ tokens, of a budget of 10$/);
     expect(enforced.calls.filter((name) => name.includes('curator'))).toEqual([]);
+  });
+});
+
+describe('a run that breaks off', () => {
+  it('keeps the votes that waited, and writes the counters', async () => {
+    const staged = run(() => reply());
+    const { tools } = staged;
+    let calls = 0;
+    const model: typeof tools.model = async (request) => {
+      if (++calls > 3) throw new Error('the budget is spent');
+      return tools.model(request);
+    };
+    await expect(adaptOffline(staged.settings, { ...tools, model }, SPLITS)).rejects.toThrow(
+      'the budget is spent',
+    );
+    expect(staged.ledger.text()).toContain('[str-20451] helpful=1 harmful=0 ::');
+    expect(staged.events.find(({ kind }) => kind === 'trained')).toMatchObject({
+      text: staged.ledger.text(),
+    });
+  });
+
+  it('tells of votes that its last delta could not take', async () => {
+    const staged = run(() => reply());
+    const settle = async () => ({
+      outcome: 'refused' as const,
+      diagnostics: [{ ruleId: 'check/failed', severity: 'error' as const, reason: 'no' }],
+    });
+    const tools = { ...staged.tools, ledger: { ...staged.ledger, settle } };
+    await adaptOffline(staged.settings, tools, SPLITS);
+    expect(staged.events.find(({ kind }) => kind === 'flushed')).toMatchObject({
+      isLast: true,
+      recorded: 0,
+      pending: 1,
+      refused: [{ reason: 'no' }],
+    });
   });
 });
 
@@ -218,17 +274,22 @@ describe('val', () => {
   it('takes back no delta of somebody else', async () => {
     const staged = run(curator, { agent: valAgent, tasks: [...TASKS, ...val] }, { val_every: 1 });
     const { ledger } = staged;
+    const byHand: Promise<unknown>[] = [];
     const tools = {
       ...staged.tools,
       observe: (event: Parameters<typeof staged.tools.observe>[0]) => {
         if (event.kind === 'learned' && event.record.position === 4)
-          void ledger.commit({
-            operations: [{ type: 'ADD', section: 'others', content: 'By hand.' }],
-            source: { by: 'hand' },
-          });
+          byHand.push(
+            ledger.commit({
+              operations: [{ type: 'ADD', section: 'others', content: 'By hand.' }],
+              source: { by: 'hand' },
+            }),
+          );
       },
     };
     await adaptOffline(staged.settings, tools, { train: TASKS, val, test: [] });
+    await Promise.all(byHand);
+    expect(byHand).toHaveLength(1);
     expect(ledger.text()).toContain('By hand.');
     expect(ledger.text()).not.toContain('BAD');
   });

@@ -38,6 +38,12 @@ describe('a number is read', () => {
     expect(readNumber(text)).toBe(number);
   });
 
+  it('at once in a long text', () => {
+    const began = performance.now();
+    expect(readNumber(`data: ${'ab'.repeat(300_000)} rows ${'1,'.repeat(200_000)}\nThe answer is 5`)).toBe(5);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it('and judged up to a tolerance, never evaluated', async () => {
     const judge = numberJudge({ tolerance: 0.1, reveal: true });
     const score = async (prediction: string) =>
@@ -63,6 +69,8 @@ describe('labels are scored', () => {
     [['A', 'B'], 'B, A', 0],
     ['A, B', '[A, B]', 1],
     [['A', 'B', 'C'], 'A', 1 / 3],
+    [['A', 'B'], 'a, b, c, d', 0.5],
+    [['A', 'B', 'C'], 'a, , c', 2 / 3],
     [[], '', 0],
   ])('%j against %j: %d', async (target, prediction, score) => {
     expect((await of(target, prediction)).score).toBeCloseTo(score, 10);
@@ -93,6 +101,22 @@ describe('the JSON of a reply is found', () => {
       ),
       { numRuns: 500 },
     );
+  });
+
+  it.each([
+    ['a fence that is left open', `\`\`\`json\n{"a": 1,${' '.repeat(400_000)}x`],
+    ['braces', '{'.repeat(400_000)],
+    ['quotes', `{${'"'.repeat(400_000)}`],
+  ])('at once in %s', (_, reply) => {
+    const began = performance.now();
+    expect(findJson(reply)).toBeUndefined();
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  it('in no part of an object that was cut', () => {
+    expect(
+      findJson('{"insight": "i", "tags": [{"id": "str-20451", "tag": "helpful"}, {"id": "str-4'),
+    ).toBeUndefined();
   });
 
   it('never mended: a reply that was cut has none, and is said to be cut', async () => {
@@ -211,6 +235,15 @@ describe('a prompt', () => {
     );
   });
 
+  it('is read with any line ends, and gets a block for what a prompt of the user’s own has no place for', () => {
+    const own =
+      '\uFEFF<role>\nx\n</role>\n<playbook>\n{{playbook}}\n</playbook>\n<task>\n{{task}}\n</task>\n';
+    const parsed = parsePrompt('generator', own.replaceAll('\n', '\r\n'));
+    const values = { playbook: '', task: 'Do it </task >', reflection: 'Again.' };
+    const [, user] = parsed.ok ? fillPrompt(parsed.prompt, values) : [];
+    expect(user?.content).toBe('<task>\nDo it <\\/task >\n</task>\n\n<reflection>\nAgain.\n</reflection>');
+  });
+
   it('keeps what looks like a place or a pattern in a value to the letter', () => {
     const [, user] = fillPrompt(prompt('generator'), { playbook: '{{task}} $& $1', task: '$$' });
     expect(user?.content).toContain('{{task}} $& $1');
@@ -246,6 +279,7 @@ describe('a target that a Reflector repeats', () => {
     { id: 'c', input: '', target: 'positive' },
     { id: 'd', input: '', target: '42' },
     { id: 'e', input: '', target: ['x', 'y9'] },
+    { id: 'f', input: '', target: { city: 'Paris-7', list: ['Revenue'] } },
   ];
   const withhold = withholdTargets(tasks);
   it.each([
@@ -253,8 +287,9 @@ describe('a target that a Reflector repeats', () => {
     ['a', '1,234.50 EURO', '1,234.50 EURO'],
     ['b', 'Say positive.', 'Say positive.'],
     ['d', 'It is 42.', 'It is 42.'],
+    ['f', 'It is paris-7, and REVENUE.', 'It is [withheld], and [withheld].'],
     ['e', 'x, y9 or ["x","y9"]', '[withheld] or [withheld]'],
   ])('of task %s in %j becomes %j', (id, text, expected) => {
-    expect(withhold(text, { id })).toBe(expected);
+    expect(withhold(text, [{ id }])).toBe(expected);
   });
 });

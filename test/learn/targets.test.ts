@@ -33,7 +33,7 @@ async function textsOf(judge: Judge, params: Partial<AceParameters> = {}) {
     model: ({ name, messages }) => {
       if (name.includes('curator'))
         return '{"operations": [{"type": "ADD", "section": "others", "content": "Look it up."}]}';
-      const told = /<feedback>\n([\s\S]*?)\n<\/feedback>/.exec(messages[1]?.content ?? '')?.[1] ?? '';
+      const told = messages[1]?.content ?? '';
       return JSON.stringify({ diagnosis: told, insight: told, tags: [{ id: 'str-20451', tag: 'helpful' }] });
     },
     ledger: memoryLedger(['[str-20451] helpful=5 harmful=0 :: Amounts are minor units.']),

@@ -136,7 +136,7 @@ describe('one epoch over a task that comes right in round 2, one that never does
     expect(records[1]?.rounds.map((round) => round.dropped)).toEqual([
       [],
       [],
-      ['Unexpected tag for `str-20451`, expected a bullet that was cited'],
+      ['Unexpected tag for "str-20451", expected a bullet that it was shown'],
     ]);
     expect(records.map(({ score, rounds }) => [score, ...rounds.map((round) => round.retryScore)])).toEqual([
       [0, 0, 1],

@@ -91,7 +91,7 @@ describe('the final message', () => {
       expect(await agentOf(LINES, { answer }).ask()).toEqual({
         status: 'answered',
         message: 'the sum is 4',
-        bulletIds: ['str-00001', 'str-00002'],
+        bulletIds: ['str-00001', '7', 'str-00002'],
         trajectory: '{"answer": "first"}\n{"usage": 3}\n{"answer": broken}\n\nthinking\n',
       });
     },

@@ -29,6 +29,8 @@ export function keepRecords(records: Records, given: Given): Observe {
       case 'stopped':
       case 'returned':
       case 'not-returned':
+      case 'warned':
+      case 'flushed':
         records.line('steps.jsonl', event);
     }
   };

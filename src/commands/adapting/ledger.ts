@@ -1,9 +1,12 @@
 import type { WrittenDelta } from '../../delta/normalise.ts';
+import type { CounterMode } from '../../delta/operations/operation.ts';
 import { ToolError } from '../../errors.ts';
 import { hasErrors } from '../../format/diagnostic.ts';
 import type { Landing, Ledger } from '../../learn/ledger.ts';
 import { applyToPlaybook } from '../../repo/apply.ts';
+import { branchOf, readHead } from '../../repo/head.ts';
 import { configError, loadPlaybook, openPlaybook } from '../../repo/playbook.ts';
+import type { Repository } from '../../repo/repository.ts';
 import type { WriteOptions } from '../../repo/write-options.ts';
 import { showForAgent } from '../../report/show.ts';
 
@@ -18,13 +21,33 @@ const MODES = {
  * A playbook directory as the place where lessons are kept: each delta is one commit by the same transaction as
  * any other. `counters` of its config says when votes move the numbers in the file.
  */
-export function playbookLedger(folder: string, options: Pick<WriteOptions, 'env' | 'signal'>): Ledger {
+export function playbookLedger(
+  { folder, repository }: { readonly folder: string; readonly repository: Repository },
+  options: Pick<WriteOptions, 'env' | 'signal'>,
+): Ledger {
   const mode = () => configOf(folder).counters;
+  const began = readHead(repository);
+  const commitHere = async (delta: WrittenDelta, counters: CounterMode) => {
+    refuseOtherBranch(began, readHead(repository));
+    return commit(folder, delta, { ...options, counters });
+  };
   return {
     read: () => readState(folder),
-    commit: (delta) => commit(folder, delta, { ...options, counters: MODES[mode()].before }),
-    settle: (delta) => commit(folder, delta, { ...options, counters: MODES[mode()].last }),
+    commit: (delta) => commitHere(delta, MODES[mode()].before),
+    settle: (delta) => commitHere(delta, MODES[mode()].last),
   };
+}
+
+/** A run belongs to one branch: half of it on another is nobody's wish. */
+function refuseOtherBranch(began: string, now: string): void {
+  const [from, to] = [branchOf(began), branchOf(now)];
+  if (from === to) return;
+  const found = to ?? 'without a name (detached HEAD)';
+  throw new ToolError(
+    'E_REPO_STATE',
+    `Unexpected branch ${found}, expected ${from ?? 'a detached HEAD'}, which the run began on`,
+    { hint: 'what was committed there stays; go back to it and start another run' },
+  );
 }
 
 function configOf(folder: string) {

@@ -29,6 +29,16 @@ export function bannerOn(references: readonly string[]): string | undefined {
   return note === undefined ? undefined : `${note}\n${SANDBOX_KNOWLEDGE}`;
 }
 
+/** Gives E_CONFIG for a reference that means no model, or a key that is not there; nothing is opened. */
+export function refuseUnknownModels(
+  context: Context,
+  config: LearningConfig,
+  references: readonly string[],
+): void {
+  for (const reference of references)
+    if (!reference.startsWith(SANDBOX)) resolveModel(reference, config.backends, context.env);
+}
+
 /** Opens each model that a run uses. Gives E_CONFIG for a reference that means none. */
 export async function openModels(
   context: Context,

@@ -16,6 +16,8 @@ import { configError, openPlaybook } from '../../repo/playbook.ts';
 import { readPrompt } from '../../repo/prompts.ts';
 import { readData } from '../../run/read-data.ts';
 
+const HINT = 'nothing was called and nothing was written; mend it, and `--dry-run` says whether all is well';
+
 /** The parts of a config that learning can't do without. */
 const NEEDED = ['evolver', 'data', 'agent', 'judge', 'llm'] as const;
 
@@ -47,13 +49,13 @@ export function prepare(folder: string): Prepared {
   const config = learningConfig(opened.value.config, file);
   const params = parametersOf(config);
   const data = readData(folder, config.data);
-  if (!data.ok) throw configError(data.diagnostics);
+  if (!data.ok) throw configError(data.diagnostics, HINT);
   const { splits } = data;
   const faults = [
     ...inFile(file, runFaults(params, splits)),
     ...missingTargets(config, params, { folder, splits }),
   ];
-  if (faults.length > 0) throw configError(faults);
+  if (faults.length > 0) throw configError(faults, HINT);
   const agentModel = config.agent.llm && (config.agent.llm.model ?? config.llm.model);
   return {
     folder,
@@ -83,7 +85,7 @@ function learningConfig(config: Config, file: string): LearningConfig {
       pointer: `/${key}`,
     }),
   );
-  if (faults.length > 0) throw configError(faults);
+  if (faults.length > 0) throw configError(faults, HINT);
   return config as LearningConfig;
 }
 
@@ -111,6 +113,6 @@ function missingTargets(
 function promptOf(folder: string, evolver: string, role: Role): Prompt {
   const { file, text } = readPrompt(folder, evolver, role);
   const parsed = parsePrompt(role, text);
-  if (!parsed.ok) throw configError(inFile(file, parsed.diagnostics));
+  if (!parsed.ok) throw configError(inFile(file, parsed.diagnostics), HINT);
   return parsed.prompt;
 }

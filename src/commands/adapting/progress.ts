@@ -58,6 +58,8 @@ export function showProgress(
       case 'attempted':
       case 'trained':
       case 'not-returned':
+      case 'warned':
+      case 'flushed':
         live();
     }
   };

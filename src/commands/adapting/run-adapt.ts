@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ToolError } from '../../errors.ts';
+import { ToolError, withNotes } from '../../errors.ts';
 import { countTokens } from '../../format/tokens.ts';
 import type { AttemptRequest } from '../../learn/attempt.ts';
 import type { LearnEvent } from '../../learn/observe.ts';
@@ -10,17 +10,20 @@ import { git, openRepository, type Repository } from '../../repo/repository.ts';
 import { privatePath } from '../../repo/state.ts';
 import { formatCard, type RunSummary } from '../../report/adapted.ts';
 import { formatPlannedRun } from '../../report/planned-run.ts';
+import { counted } from '../../report/stats.ts';
 import { type Meter, openMeter } from '../../run/metered-model.ts';
 import { openRecords, type Records } from '../../run/records.ts';
 import type { Context } from '../context.ts';
 import { beginIfNew } from './begin.ts';
 import { agentName, describeRun, modelsOf } from './describe.ts';
 import { type Given, keepRecords } from './keep-records.ts';
+import { keyVeil } from './keys.ts';
 import { playbookLedger } from './ledger.ts';
 import { runManifest } from './manifest.ts';
 import { type OpenModels, openModels } from './models.ts';
 import type { Prepared } from './prepare.ts';
 import { showProgress } from './progress.ts';
+import { refuseUnready } from './ready.ts';
 import { endChecks, summarise } from './summary.ts';
 import { attemptMaker } from './tools.ts';
 
@@ -49,13 +52,14 @@ interface Open {
 export async function runAdapt(context: Context, prepared: Prepared, flags: RunFlags): Promise<RunSummary> {
   const repository = await openRepository(prepared.folder, context);
   context.err(formatPlannedRun({ ...describeRun(context, prepared), maxCalls: flags.maxCalls }));
-  context.err((await beginIfNew(context, prepared)) ?? '');
-  const commit = await headOf(repository);
-  const records = openRecords(privatePath(repository.top, ['runs', flags.run]));
-  records.json('run.json', runManifest(prepared, { ...flags, commit }));
+  await refuseUnready(repository, prepared, flags.run);
   const models = await openModels(context, prepared.config, modelsOf(prepared));
-  const meter = openMeter(records, flags.maxCalls);
   try {
+    context.err((await beginIfNew(context, prepared)) ?? '');
+    const commit = await headOf(repository);
+    const records = openRecords(privatePath(repository.top, ['runs', flags.run]));
+    records.json('run.json', runManifest(prepared, { ...flags, commit }));
+    const meter = openMeter(records, flags.maxCalls, keyVeil(context, prepared.config));
     return await learn({ context, prepared, flags, repository, records, models, meter, commit });
   } finally {
     await models.close();
@@ -67,7 +71,7 @@ async function learn(open: Open): Promise<RunSummary> {
   const { context, prepared, flags, records, meter } = open;
   const { params, splits } = prepared;
   const total = params.num_epochs * splits.train.length;
-  const note = describeRun(context, prepared).note;
+  const { note } = describeRun(context, prepared);
   const progress = showProgress(context, { total, note, used: meter.used, now: () => performance.now() });
   const events: LearnEvent[] = [];
   const given: Given = new Map();
@@ -78,20 +82,24 @@ async function learn(open: Open): Promise<RunSummary> {
     progress.observe(event);
   };
   let adapted: Adapted | undefined;
-  let broken: ToolError | undefined;
+  let broken: Error | undefined;
   try {
     adapted = await adaptOffline(settingsOf(prepared, flags), toolsOf(open, observe, given), splits);
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error;
-    broken = error;
+    broken = error instanceof Error ? error : new Error(String(error));
   } finally {
     progress.end();
   }
   const summary = await ended(open, { events, adapted, broken });
   records.json('summary.json', summary);
   records.text('CARD.md', cardOf(open, summary));
-  if (broken) throw broken;
+  if (broken) throw withNotes(broken, [whatStays(summary)]);
   return summary;
+}
+
+/** What a run that broke off leaves, in a sentence. */
+function whatStays({ deltas, records }: RunSummary): string {
+  return `${counted(deltas, 'delta')} of the run ${deltas === 1 ? 'is committed and stays' : 'are committed and stay'}; its records are in ${records}`;
 }
 
 function settingsOf(prepared: Prepared, { run, started }: RunFlags): RunSettings {
@@ -119,7 +127,7 @@ function toolsOf(open: Open, observe: RunTools['observe'], given: Given): RunToo
     model: prepared.agentModel === undefined ? undefined : wrapped(prepared.agentModel),
   });
   return {
-    ledger: playbookLedger(prepared.folder, context),
+    ledger: playbookLedger({ folder: prepared.folder, repository }, context),
     model: wrapped(prepared.config.llm.model),
     prompts: prepared.prompts,
     attemptAll: (requests: readonly AttemptRequest[]) => {
@@ -141,21 +149,25 @@ async function ended(
   came: {
     readonly events: readonly LearnEvent[];
     readonly adapted: Adapted | undefined;
-    readonly broken: ToolError | undefined;
+    readonly broken: Error | undefined;
   },
 ): Promise<RunSummary> {
   const { playbook, note } = describeRun(context, prepared);
+  // An interrupt has ended the run, and must not keep its last words from being written.
+  const calm = { ...repository, signal: undefined };
   const sizes = came.events.flatMap((event) => (event.kind === 'stepped' ? [event.size.bullets] : []));
-  const state = came.broken ? undefined : await playbookLedger(prepared.folder, context).read();
+  const ledger = playbookLedger({ folder: prepared.folder, repository }, context);
+  const state = await ledger.read().catch(() => undefined);
   return summarise({
     ...came,
     run: flags.run,
     playbook,
     note,
     records: relative(context.cwd, records.folder) || '.',
-    commit: { start: commit, end: came.broken ? commit : await headOf(repository) },
+    commit: { start: commit, end: await headOf(calm) },
     failedChecks: came.broken ? [] : await endChecks(repository, prepared.folder),
     bullets: state?.playbook.bullets.length ?? sizes.at(-1) ?? 0,
+    deltas: state?.history.deltas.filter(({ delta }) => delta.source?.run === flags.run).length ?? 0,
     used: meter.used(),
   });
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { ToolError } from '../../errors.ts';
+import { ToolError } from '../../errors.ts';
 import type { Diagnostic } from '../../format/diagnostic.ts';
 import type { Usage } from '../../learn/agent.ts';
-import type { LearnEvent, Scored } from '../../learn/observe.ts';
+import type { LearnEvent, Scored, TaskRecord } from '../../learn/observe.ts';
 import type { Adapted } from '../../learn/offline.ts';
 import { runChecks } from '../../repo/checks.ts';
 import { openPlaybook } from '../../repo/playbook.ts';
 import type { Repository } from '../../repo/repository.ts';
 import { curveOf, type RunSummary } from '../../report/adapted.ts';
+import { counted } from '../../report/stats.ts';
 
 /** What a run left, from which its summary is made. */
 export interface Ended {
@@ -18,9 +19,11 @@ export interface Ended {
   readonly commit: { readonly start: string; readonly end: string };
   readonly events: readonly LearnEvent[];
   readonly adapted: Adapted | undefined;
-  readonly broken: ToolError | undefined;
+  readonly broken: Error | undefined;
   readonly failedChecks: readonly Diagnostic[];
   readonly bullets: number;
+  /** How many deltas of the run are on file. */
+  readonly deltas: number;
   readonly used: Usage;
 }
 
@@ -31,6 +34,7 @@ export function summarise(ended: Ended): RunSummary {
   const scores = events.flatMap((event) => (event.kind === 'scored' ? [event.scored] : []));
   const asked = learned.flatMap(({ curator }) => (curator.asked ? [curator] : []));
   const rounds = learned.flatMap((record) => record.rounds);
+  const flushed = events.flatMap((event) => (event.kind === 'flushed' ? [event] : []));
   return {
     schema: 'deltabook/adapt@1',
     outcome: outcomeOf(ended),
@@ -38,29 +42,39 @@ export function summarise(ended: Ended): RunSummary {
     playbook: ended.playbook,
     note: ended.note,
     stopped: adapted?.stopped ?? events.find((event) => event.kind === 'stopped')?.why,
-    ...(broken && { error: { code: broken.code, message: broken.message } }),
+    ...(broken && { error: errorOf(broken) }),
     test: {
       start: scoreAt(scores, 'start'),
       last: scoreAt(scores, 'last'),
-      final: scoreAt(scores, 'final'),
+      final: scoreAt(scores, 'final') ?? scoreAt(scores, 'last') ?? scoreAt(scores, 'start'),
     },
     val: scores.filter(({ split }) => split === 'val').map(({ after, score }) => ({ after, score })),
     returnedTo: adapted?.returnedTo,
     tasks: learned.length,
     curve: curveOf(learned),
-    deltas: learned.filter(({ delta }) => delta !== undefined).length,
+    deltas: ended.deltas,
     added: asked.reduce((sum, { added }) => sum + added.length, 0),
     bullets: ended.bullets,
     votes: learned.reduce((sum, { votes }) => sum + votes.length, 0),
-    dropped: [...asked, ...rounds].reduce((sum, { dropped }) => sum + dropped.length, 0),
-    cited: learned.filter(({ cited }) => cited.length > 0).length,
-    unknown: [...new Set(learned.flatMap(({ unknown }) => unknown))],
+    dropped: [...asked, ...rounds, ...flushed].reduce((sum, { dropped }) => sum + dropped.length, 0),
+    cited: learned.filter(hasCited).length,
+    unknown: [
+      ...new Set(
+        learned.flatMap(({ unknown, rounds: own }) => [
+          ...unknown,
+          ...own.flatMap((round) => round.retryUnknown ?? []),
+        ]),
+      ),
+    ],
     usage: ended.used,
     commit: ended.commit,
     records: ended.records,
     diagnostics: [
       ...ended.failedChecks,
-      ...events.flatMap((event) => (event.kind === 'not-returned' ? event.diagnostics : [])),
+      ...events.flatMap((event) =>
+        event.kind === 'not-returned' || event.kind === 'warned' ? event.diagnostics : [],
+      ),
+      ...flushed.flatMap(unrecorded),
       ...warnings(learned, ended),
     ],
   };
@@ -68,6 +82,8 @@ export function summarise(ended: Ended): RunSummary {
 
 function outcomeOf({ broken, adapted, events, failedChecks }: Ended): RunSummary['outcome'] {
   if (broken || !adapted) return 'broken';
+  if (events.some((event) => event.kind === 'flushed' && event.isLast && event.refused.length > 0))
+    return 'not-settled';
   if (events.some((event) => event.kind === 'not-returned')) return 'not-returned';
   if (failedChecks.length > 0) return 'check-failed';
   return adapted.stopped === undefined ? 'adapted' : 'learning-stopped';
@@ -77,12 +93,29 @@ function scoreAt(scores: readonly Scored[], moment: Scored['moment']): number | 
   return scores.find((scored) => scored.split === 'test' && scored.moment === moment)?.score;
 }
 
+function errorOf(broken: Error): NonNullable<RunSummary['error']> {
+  return { code: broken instanceof ToolError ? broken.code : 'bug', message: broken.message };
+}
+
+/** Votes that no delta holds in the end, and counters that were not written. */
+function unrecorded({ isLast, pending, dropped, refused }: LearnEvent & { kind: 'flushed' }): Diagnostic[] {
+  const lost = dropped.map((each) => ({
+    ruleId: 'vote/dropped',
+    severity: 'warning' as const,
+    reason: each,
+  }));
+  if (!isLast || refused.length === 0) return lost;
+  const reason = `Unexpected refusal of the last delta, expected it to hold ${counted(pending, 'vote')} and to write the counters: the next run of \`adapt\` writes them`;
+  return [...lost, { ruleId: 'run/not-settled', severity: 'error', reason }, ...refused];
+}
+
+function hasCited({ cited, rounds }: TaskRecord): boolean {
+  return cited.length > 0 || rounds.some(({ retryCited = [] }) => retryCited.length > 0);
+}
+
 /** Nobody citing means that no bullet will ever get a vote, which nothing else would tell. */
-function warnings(
-  learned: readonly { readonly cited: readonly string[] }[],
-  { bullets }: Ended,
-): Diagnostic[] {
-  if (learned.length === 0 || bullets === 0 || learned.some(({ cited }) => cited.length > 0)) return [];
+function warnings(learned: readonly TaskRecord[], { bullets }: Ended): Diagnostic[] {
+  if (learned.length === 0 || bullets === 0 || learned.some(hasCited)) return [];
   const reason =
     'Unexpected run in which no attempt cited a bullet, expected a line `bullet_ids: …` at the end of some answers: no bullet gets a vote without';
   return [{ ruleId: 'run/nobody-cites', severity: 'warning', reason }];

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Agent } from '../../learn/agent.ts';
+import type { Agent, AgentResult } from '../../learn/agent.ts';
 import { type Attempt, type AttemptRequest, attemptsBy } from '../../learn/attempt.ts';
 import { generatorAgent } from '../../learn/generator.ts';
-import type { Judge } from '../../learn/judge.ts';
+import type { Judge, Verdict } from '../../learn/judge.ts';
 import { exactJudge } from '../../learn/judges/exact.ts';
 import { labelsJudge } from '../../learn/judges/labels.ts';
 import { numberJudge } from '../../learn/judges/number.ts';
@@ -15,6 +15,7 @@ import { commandJudge } from '../../run/command-judge.ts';
 import { inParallel } from '../../run/pool.ts';
 import { openWorkspaces } from '../../run/workspace.ts';
 import type { Context } from '../context.ts';
+import { keyVeil } from './keys.ts';
 import type { Prepared } from './prepare.ts';
 
 /** What attempts are made with on this machine. */
@@ -33,12 +34,27 @@ export function attemptMaker(
   prepared: Prepared,
   surroundings: Surroundings,
 ): (requests: readonly AttemptRequest[]) => Promise<Attempt[]> {
+  const veil = keyVeil(surroundings.context, prepared.config);
+  const agent = agentOf(prepared, surroundings);
+  const judge = judgeOf(prepared, surroundings);
   const make = attemptsBy({
-    agent: agentOf(prepared, surroundings),
-    judge: judgeOf(prepared, surroundings),
+    agent: async (request) => veiledResult(await agent(request), veil),
+    judge: async (judged) => veiledVerdict(await judge(judged), veil),
     openWorkspace: workspacesOf(prepared, surroundings),
   });
   return (requests) => inParallel(requests, surroundings.concurrency, make);
+}
+
+type Veil = (text: string) => string;
+
+function veiledResult(result: AgentResult, veil: Veil): AgentResult {
+  const { message, trajectory, detail } = result;
+  const said = { message: veil(message), trajectory: veil(trajectory) };
+  return { ...result, ...said, ...(detail !== undefined && { detail: veil(detail) }) };
+}
+
+function veiledVerdict({ score, feedback }: Verdict, veil: Veil): Verdict {
+  return { score, ...(feedback !== undefined && { feedback: veil(feedback) }) };
 }
 
 function agentOf({ config, folder, params, prompts }: Prepared, { context, model }: Surroundings): Agent {

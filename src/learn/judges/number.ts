@@ -7,7 +7,9 @@ export function numberJudge(options: { readonly tolerance: number; readonly reve
     const found = readNumber(prediction);
     const target = readNumber(String(task.target));
     const isClose =
-      found !== undefined && target !== undefined && Math.abs(found - target) <= options.tolerance + ROUNDING;
+      found !== undefined &&
+      target !== undefined &&
+      Math.abs(found - target) <= options.tolerance + (options.tolerance > 0 ? ROUNDING : 0);
     const score = isClose ? 1 : 0;
     if (found === undefined)
       return {
@@ -17,6 +19,9 @@ export function numberJudge(options: { readonly tolerance: number; readonly reve
     return { score, ...revealed(String(task.target), score, options) };
   };
 }
+
+/** How far from a number a parenthesis may stand that belongs to it: a currency fits between. */
+const BESIDE = 8;
 
 /** So that 0.3 is within 0.1 of 0.2, whatever binary fractions make of it. */
 const ROUNDING = 1e-9;
@@ -38,8 +43,8 @@ export function readNumber(text: string): number | undefined {
   if (!found) return undefined;
   const digits = found[0].replaceAll('−', '-').replace(/[,' \u00A0\u202F]/g, '');
   const value = Number(digits);
-  const before = text.slice(0, found.index).trimEnd();
-  const after = text.slice(found.index + found[0].length);
-  const isNegative = before.replace(/[^(\s]+$/, '').endsWith('(') && /^[^()\d]*\)/.test(after);
+  const before = text.slice(Math.max(0, found.index - BESIDE), found.index);
+  const after = text.slice(found.index + found[0].length, found.index + found[0].length + BESIDE);
+  const isNegative = /\([^()\d]*$/.test(before) && /^[^()\d]*\)/.test(after);
   return isNegative && value > 0 ? -value : value;
 }
