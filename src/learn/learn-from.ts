@@ -42,6 +42,7 @@ export async function learnFrom(
       ...at.place,
       task: task.id,
       status: result.status,
+      detail: result.detail,
       score: verdict?.score,
       cited: citations.cited,
       unknown: citations.unknown,

@@ -12,6 +12,8 @@ export interface TaskRecord {
   readonly position: number;
   readonly task: string;
   readonly status: Attempt['result']['status'];
+  /** A sentence about the end, where the agent did not answer. */
+  readonly detail?: string | undefined;
   readonly score?: number | undefined;
   readonly cited: readonly string[];
   readonly unknown: readonly string[];

@@ -235,6 +235,14 @@ describe('adapt', () => {
     expect(run.code).toBe(0);
   });
 
+  it('warns of a run in which no attempt gets an answer, and says how the first one ended', async () => {
+    const { top } = await desk(CONFIG.replace('agent.mjs', 'gone.mjs'));
+    const run = await adapt(top);
+    expect(run.stderr).toContain(
+      'warning Unexpected run in which no attempt got an answer, expected some; the first: Unexpected exit code 1 of the agent, expected 0',
+    );
+  });
+
   it('stops learning where the playbook is full, goes on scoring, and exits with 1', async () => {
     const { top } = await desk(CONFIG.replace('exact: {}', 'number: {tolerance: 1000}'));
     write(top, 'tpl/ADAPTER.md', readFileSync(new URL('../../templates/ace/ADAPTER.md', import.meta.url)));

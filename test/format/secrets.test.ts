@@ -53,6 +53,36 @@ describe.skipIf(!existsSync(DATA))('what agents learned', () => {
   });
 });
 
+describe('what only looks like a secret', () => {
+  it.each([
+    'Pin images: docker://alpine:3.19@sha256:c5b1261d6d3e43071626931fc004f70149baeba2c8ec672bd4f27761f8e1ad6b',
+    'Tokens look like ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx.',
+    'Set GITLAB_TOKEN=glpat-xxxxxxxxxxxxxxxxxxxx first.',
+    'Write xoxb-your-token-goes-here into the config.',
+    'Post to https://hooks.slack.com/services/TXXXXXXXX/BXXXXXXXX/XXXXXXXXXXXXXXXXXXXXXXXX.',
+    `Connect by postgres://user:$${'{PASSWORD}'}@db/orders, or redis://:$REDIS_PW@cache.`,
+    'Use https://user:%s@example.org and https://bot:***@example.org.',
+  ])('%s', async (text) => {
+    expect(await findSecrets(text)).toEqual([]);
+  });
+});
+
+describe('a secret beside letters of another script, or with a sign that templates use', () => {
+  const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+  it.each([`密钥是${token}`, `キー${token}を使う`, `ключ${token}`, `${token}입니다`])('%s', async (text) => {
+    const [found] = await findSecrets(text);
+    expect(text.slice(found?.start, found?.end)).toBe(token);
+  });
+
+  it.each([
+    'postgres://app:p%40ss9Kd2@db/orders',
+    'postgres://app:a$Kd92mQx@db/orders',
+    'amqp://app:q*7Hd92mQx@mq',
+  ])('%s', async (text) => {
+    expect((await findSecrets(text)).map(({ kind }) => kind)).toEqual(['password in a URL']);
+  });
+});
+
 describe('control: what was planted', () => {
   it.each(ALL)('%s is found, once', async (what, text) => {
     expect(await alarms(text)).toHaveLength(1);

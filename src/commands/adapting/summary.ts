@@ -113,11 +113,17 @@ function hasCited({ cited, rounds }: TaskRecord): boolean {
   return cited.length > 0 || rounds.some(({ retryCited = [] }) => retryCited.length > 0);
 }
 
-/** Nobody citing means that no bullet will ever get a vote, which nothing else would tell. */
+/** What a run can't have been meant to be, and nothing else would tell. */
 function warnings(learned: readonly TaskRecord[], { bullets }: Ended): Diagnostic[] {
-  if (learned.length === 0 || bullets === 0 || learned.some(hasCited)) return [];
+  const [first] = learned;
+  if (!first) return [];
+  if (learned.every(({ status }) => status !== 'answered')) {
+    const reason = `Unexpected run in which no attempt got an answer, expected some; the first: ${first.detail ?? first.status}`;
+    return [{ ruleId: 'run/nobody-answers', severity: 'warning', reason }];
+  }
+  if (bullets === 0 || learned.some(hasCited)) return [];
   const reason =
-    'Unexpected run in which no attempt cited a bullet, expected a line `bullet_ids: …` at the end of some answers: no bullet gets a vote without';
+    'Unexpected run in which no attempt cited a bullet, expected a line `bullet_ids: …` at the end of some answers: without it no bullet is known to have been used';
   return [{ ruleId: 'run/nobody-cites', severity: 'warning', reason }];
 }
 

@@ -9,15 +9,35 @@ import { type Secret, veil } from './secret.ts';
 export async function findSecrets(text: string): Promise<Secret[]> {
   if (!mayHoldSecret(text)) return [];
   const { findRecommended } = await import('./recommended.ts');
-  const recommended = (await findRecommended(text)).filter((each) => !isExample(text, each));
+  const apart = withLettersApart(text);
+  const recommended = (await findRecommended(apart)).filter((each) => !isExample(text, each));
+  const shaped = [...findByShape(text), ...(apart === text ? [] : findByShape(apart))];
+  const real = [...recommended, ...shaped].filter(({ start, end }) => !isDummy(text.slice(start, end)));
   const found: Secret[] = [];
-  for (const each of [...recommended, ...findByShape(text)].toSorted(byStart)) {
+  for (const each of real.toSorted(byStart)) {
     const last = found.at(-1);
     if (last && each.start < last.end) {
       if (each.end > last.end) found[found.length - 1] = { ...last, end: each.end };
     } else found.push(each);
   }
   return found;
+}
+
+/** Scripts without blanks write a token right beside their letters, which the patterns take for a part of it. */
+function withLettersApart(text: string): string {
+  const letter = String.raw`(?![A-Za-z])\p{L}`;
+  const beside = new RegExp(`${letter}(?=[A-Za-z0-9])|(?<=[A-Za-z0-9_-])${letter}`, 'gu');
+  return text.replace(beside, (found) => ' '.repeat(found.length));
+}
+
+/** What stands for a token in a text that explains one: `ghp_xxxx…`, `xoxb-your-token-goes-here`. */
+function isDummy(secret: string): boolean {
+  const tail = secret
+    .replace(/^[^_-]*[_-]/, '')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+  const isWords = /(?:^|[-_/])(?:your|example|placeholder|redacted)(?:$|[-_/])/i.test(secret);
+  return isWords || (tail.length >= 8 && new Set(tail).size <= 2) || /x{12}|X{12}/.test(secret);
 }
 
 /** A text with its secrets made unreadable. */

@@ -40,8 +40,9 @@ const URL_WITH_PASSWORD =
 /** Words that stand where a password would, in ten languages. */
 const NO_PASSWORDS =
   /^(?:pass|passwd|passwort|password|passphrase|pwd|pw|secret|token|key|kennwort|motdepasse|mdp|contraseña|contrasena|clave|senha|wachtwoord|hasło|пароль|密码|密碼|パスワード|비밀번호|example|changeme|change-me|replace.{0,20}|your.{0,20}|my.?(?:pass|secret|token).{0,10}|user|username|guest|root|postgres|admin|test|x-oauth-basic|(.)\1*|\.+)$/iu;
-/** What a shell, a template or a person puts in a password's place. */
-const PLACEHOLDER = /[${}<>*…%[\]]|\.\.\./;
+/** What a shell, a template or a person puts in a password's place, all of it. */
+const PLACEHOLDER =
+  /^(?:\$\{?[\w.:-]+\}?|\$\([^)]*\)|\{+[^{}]*\}+|%[\w-]*%?|\*+|\[[^\]]*\]|<[^>]*>)$|…|\.\.\./;
 
 /** Whether what stands in a password's place is a word for one. */
 export function isPlaceholder(user: string, password: string): boolean {
@@ -62,7 +63,9 @@ export function findByShape(text: string): Secret[] {
   }
   for (const match of text.matchAll(URL_WITH_PASSWORD)) {
     const [, user = '', password = ''] = match;
-    if (!isPlaceholder(user, password)) found.push(secretAt(match, 'password in a URL'));
+    // An image is named by its digest, behind a tag that looks like a password.
+    const isDigest = /^sha(?:256|512):/.test(text.slice(match.index + match[0].length));
+    if (!isDigest && !isPlaceholder(user, password)) found.push(secretAt(match, 'password in a URL'));
   }
   return found;
 }
