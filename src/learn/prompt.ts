@@ -84,10 +84,10 @@ function fill(text: string, values: PromptValues): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => inert(values[name] ?? '')).trim();
 }
 
-/** A value that holds one of our closing tags would end its block early. */
+/** A value that holds one of our tags would end its block early, or forge another. */
 function inert(value: string): string {
   return value.replace(
-    /<\/(?=(?:role|playbook|reflection|history|task|attempt|feedback|progress)\s*>)/gi,
-    '<\\/',
+    /<(?=\/?(?:role|playbook|reflection|history|task|attempt|feedback|progress)\s*>)/gi,
+    '<\\',
   );
 }

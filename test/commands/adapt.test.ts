@@ -310,6 +310,42 @@ describe('adapt', () => {
     expect(git(top, 'log', '-p')).not.toContain(KEY);
   });
 
+  it.each([true, false])(
+    'keeps targets out of all that it records of agents and Curator, with `reveal: %s`',
+    async (reveal) => {
+      const tasks = TASKS.map((task, index) => ({ ...task, target: `TARGET-${index}-zz`, group: 'g' }));
+      const config = CONFIG.replace(
+        'max_num_rounds: 1',
+        'max_num_rounds: 2, num_epochs: 2, reflector_history: 3',
+      );
+      const { top, served } = await desk(config.replace('exact: {}', `exact: {reveal: ${reveal}}`), {
+        tasks,
+        answer: (request) =>
+          roleOf(request) === 'reflector'
+            ? JSON.stringify({
+                diagnosis: request.body.messages[1]?.content,
+                insight: request.body.messages[1]?.content,
+              })
+            : ANSWERS[roleOf(request)],
+      });
+      expect((await adapt(top)).code).toBe(0);
+      const folder = join(top, '.deltabook/runs/run-7');
+      const inputs = readdirSync(join(folder, 'attempts')).map((name) =>
+        JSON.stringify(JSON.parse(readFileSync(join(folder, 'attempts', name), 'utf8')).input),
+      );
+      const curator = readdirSync(join(folder, 'output/calls'))
+        .filter((name) => name.includes('curator'))
+        .map((name) => readFileSync(join(folder, 'output/calls', name), 'utf8'));
+      expect([inputs.length > 20, curator.length]).toEqual([true, 8]);
+      expect(
+        [...inputs, ...curator, git(top, 'log', '-p', 'HEAD~3..')].filter((text) => text.includes('TARGET-')),
+      ).toEqual([]);
+      const told = served.filter(({ body }) => JSON.stringify(body).includes('TARGET-'));
+      expect(told.every((request) => roleOf(request) === 'reflector')).toBe(true);
+      expect(told.length > 0).toBe(reveal);
+    },
+  );
+
   it('says what a hook did not let in, and exits with 1 where that was the last delta with votes and counters', async () => {
     const { top } = await desk(CONFIG, {
       answer: (request) => {

@@ -91,6 +91,20 @@ describe('what plays the model', () => {
     }
   });
 
+  it('is named beside the figures in every record of a run', async () => {
+    const top = await smallDesk(4);
+    await deltabook(top, ['adapt', '--run', 'same']);
+    const folder = join(top, '.deltabook/runs/same');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /^(?:attempts\/.*json|run\.json|summary\.json|CARD\.md|state\/ace\.json)$/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(60);
+    expect(files.filter((name) => !readFileSync(join(folder, name), 'utf8').includes(NOTE))).toEqual([]);
+    for (const name of ['steps.jsonl', 'state/tasks.jsonl'])
+      for (const line of readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+        expect(JSON.parse(line).note).toBe(NOTE);
+  });
+
   it('says beforehand what it knows', async () => {
     const top = await smallDesk(4);
     const { stdout } = await deltabook(top, ['adapt', '--dry-run']);

@@ -6,21 +6,26 @@ import type { Records } from '../../run/records.ts';
 /** What an attempt was given, beside its task: the playbook by its hash, and the reflection on the one before. */
 export type Given = Map<string, { readonly playbook: string; readonly reflection?: string | undefined }>;
 
-/** Writes down what a run tells of itself, while it goes on. */
-export function keepRecords(records: Records, given: Given): Observe {
+/** Writes down what a run tells of itself, while it goes on; `note` is what must stand beside its figures. */
+export function keepRecords(records: Records, given: Given, note: string | undefined): Observe {
   const learned: TaskRecord[] = [];
+  // Every one of these files holds scores.
+  const noted = note === undefined ? {} : { note };
   return (event) => {
     switch (event.kind) {
       case 'attempted':
-        records.json(`attempts/${event.attempt.name}.json`, attemptRecord(event.attempt, given));
+        records.json(`attempts/${event.attempt.name}.json`, {
+          ...noted,
+          ...attemptRecord(event.attempt, given),
+        });
         return;
       case 'learned':
         learned.push(event.record);
-        records.line('state/tasks.jsonl', event.record);
+        records.line('state/tasks.jsonl', { ...noted, ...event.record });
         return;
       case 'stepped':
-        records.line('steps.jsonl', event);
-        records.json('state/ace.json', { schema: 'deltabook/ace@1', tasks: learned });
+        records.line('steps.jsonl', { ...noted, ...event });
+        records.json('state/ace.json', { schema: 'deltabook/ace@1', ...noted, tasks: learned });
         return;
       case 'trained':
         records.text('state/last_adapter', event.text);
@@ -31,7 +36,7 @@ export function keepRecords(records: Records, given: Given): Observe {
       case 'not-returned':
       case 'warned':
       case 'flushed':
-        records.line('steps.jsonl', event);
+        records.line('steps.jsonl', { ...noted, ...event });
     }
   };
 }

@@ -75,7 +75,7 @@ async function learn(open: Open): Promise<RunSummary> {
   const progress = showProgress(context, { total, note, used: meter.used, now: () => performance.now() });
   const events: LearnEvent[] = [];
   const given: Given = new Map();
-  const keep = keepRecords(records, given);
+  const keep = keepRecords(records, given, note);
   const observe = (event: LearnEvent) => {
     if (event.kind !== 'attempted') events.push(event);
     keep(event);
