@@ -1,3 +1,5 @@
+import { looksLikeId, tokensOf, withoutSign } from './id-tokens.ts';
+
 /** What an agent said of the playbook's bullets in its final message, and the message without that. */
 export interface Citations {
   /** Ids of the playbook, each once, in the order in which they are named. */
@@ -21,8 +23,6 @@ export interface Citable {
 const LINE = /^(?:\s*\d+[.)])?[\s>*+`"'_#-]*bullet[\s_-]*ids?["'`*_\s]*[:=]/i;
 /** The same within a line: what comes before it is the answer. */
 const WITHIN = /(?<=[\s(])[*`"'_]*bullet_ids?["'`*_\s]*[:=]/i;
-const ID = /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*[-_]?[0-9]+$/i;
-const NONE = /^(?:none|null|nil|n\/a|na|and|-|–|—)$/i;
 
 /**
  * Reads which bullets an attempt cited: the ids on the last `bullet_ids:` line of its final message; failing that
@@ -108,7 +108,7 @@ function isListed(line: string, begun: boolean, isKnown: (token: string) => bool
   const tokens = tokensOf(line);
   if (tokens.length === 0) return !begun && line.trim() === '' ? true : /^[\s\][(){},]+$/.test(line);
   const isList = /^\s*(?:[-*+"'[]|\d+[.)])/.test(line);
-  return tokens.every((token) => isKnown(token) || (isList && ID.test(withoutSign(token))));
+  return tokens.every((token) => isKnown(token) || (isList && looksLikeId(token)));
 }
 
 /** A code fence that held nothing but the line goes with it. */
@@ -125,30 +125,9 @@ function fromWithin(lines: readonly string[]): Found | undefined {
   const match = WITHIN.exec(line);
   if (!match) return undefined;
   const tokens = tokensOf(line.slice(match.index + match[0].length));
-  if (!tokens.every((token) => ID.test(withoutSign(token)))) return undefined;
+  if (!tokens.every((token) => looksLikeId(token))) return undefined;
   const prediction = [...lines.slice(0, at), line.slice(0, match.index)].join('\n').replace(/\($/, '').trim();
   return { tokens, prediction, found: 'line' };
-}
-
-/** What stands between commas, blanks, brackets, quotes and marks of emphasis or code. */
-function tokensOf(text: string): string[] {
-  if (/^[\s"'`*([{]*none\b/i.test(text)) return [];
-  return text
-    .split(/[\s,;|()[\]{}"'`]+/)
-    .map((token) => trimmed(token.slice(0, LONGEST_TOKEN)))
-    .filter((token) => token !== '' && !NONE.test(token));
-}
-
-/** No id is longer, and what is reported of one that is none is cut here. */
-const LONGEST_TOKEN = 120;
-
-/** A token without marks of emphasis, list and sentence at its ends; `__proto__` keeps what makes it a name. */
-function trimmed(token: string): string {
-  return token.replace(/^[*•]+|[*.:]+$/g, '').replace(/^_(.+)_$/, '$1');
-}
-
-function withoutSign(token: string): string {
-  return token.replace(/^[+-]/, '');
 }
 
 function resolve(tokens: readonly string[], known: ReadonlyMap<string, Citable>) {

@@ -1,4 +1,3 @@
-import type { Evidence, Source } from '../delta/delta.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import type { Usage } from './agent.ts';
 import type { Attempt, Frozen } from './attempt.ts';
@@ -11,6 +10,7 @@ import type { CuratorRecord } from './observe.ts';
 import { formatReflection, type Reflection } from './reflection.ts';
 import { nameOf, type Place, reflectInRounds } from './rounds.ts';
 import type { Run } from './run.ts';
+import { evidenceOf, sourceOf } from './source.ts';
 import { NO_USAGE, sumUsage } from './usage.ts';
 import { onceEach } from './votes.ts';
 
@@ -135,26 +135,6 @@ function refusalOf({ task }: Attempt, { refused, limit }: Landed): Diagnostic[] 
   const why = refused.map(({ reason }) => reason).join('; ');
   const reason = `Unexpected refusal of the lessons of task \`${task.id}\`, expected them to be committed: ${why}`;
   return [{ ruleId: 'run/delta-refused', severity: 'warning', reason }];
-}
-
-function sourceOf({ settings }: Run, { task, verdict }: Attempt, usage: Usage): Source {
-  return {
-    ...runSource(settings),
-    task: task.id,
-    ...(verdict && { score: verdict.score }),
-    usage: { calls: usage.calls, tokens: usage.inputTokens + usage.outputTokens },
-  };
-}
-
-/** What every delta of a run says of where it comes from; no clock, unless one was given. */
-export function runSource({ run, agent, models, started }: Run['settings']): Source {
-  return { by: 'ace', run, agent, models, ...(started !== undefined && { started }) };
-}
-
-function evidenceOf({ settings }: Run, { task, result, verdict }: Attempt, quote: string): Evidence {
-  const judged = result.status === 'answered' ? settings.evidence : 'tool_error';
-  const kind = verdict ? judged : 'status';
-  return { kind, task: task.id, ...(quote !== '' && { quote }) };
 }
 
 function curatorRecord(proposal: Proposal, { delta, dropped }: Landed): CuratorRecord {

@@ -1,15 +1,14 @@
 import { withFoldedCounters } from '../delta/counters.ts';
-import type { RecordedDelta } from '../delta/history.ts';
+import { type Best, ownAfter, returnTo } from './best.ts';
+import { flushVotes } from './flush.ts';
 import { attemptHistory } from './history.ts';
-import { land } from './land.ts';
-import { learnFrom, runSource } from './learn-from.ts';
-import { freeze, type LedgerState, lastNumber } from './ledger.ts';
+import { freeze, lastNumber } from './ledger.ts';
 import type { Scored } from './observe.ts';
-import { nameOf } from './rounds.ts';
 import type { Run, RunSettings, RunTools } from './run.ts';
 import { scoreSplit } from './score.ts';
 import { type Splits, shuffled } from './splits.ts';
-import type { SplitName, Task } from './task.ts';
+import { takeStep } from './step.ts';
+import type { SplitName } from './task.ts';
 
 /** What a run came to. */
 export interface Adapted {
@@ -18,13 +17,6 @@ export interface Adapted {
   readonly stopped?: string | undefined;
   /** How many train tasks had passed when the best playbook stood, where val chose it and it was not the last. */
   readonly returnedTo?: number | undefined;
-}
-
-/** The playbook that val has found best so far: its score, its last delta, and the tasks before it. */
-interface Best {
-  readonly score: number;
-  readonly number: number;
-  readonly after: number;
 }
 
 /**
@@ -79,56 +71,6 @@ async function learnAll(run: Run, splits: Splits): Promise<Adapted> {
   return { scores, stopped: run.stopped, returnedTo };
 }
 
-interface Step {
-  readonly epoch: number;
-  /** The index of its first task within the epoch. */
-  readonly from: number;
-  readonly tasks: readonly Task[];
-  readonly total: number;
-}
-
-/** Attempts the tasks of a step with the playbook as it is, then learns from each in order. */
-async function takeStep(
-  run: Run,
-  { epoch, from, tasks, total }: Step,
-  afterTask: () => Promise<void>,
-): Promise<void> {
-  const { params } = run.settings;
-  const { ledger, attemptAll, observe, countTokens } = run.tools;
-  const frozen = freeze(await ledger.read());
-  const places = tasks.map((_, index) => ({
-    epoch,
-    position: from + index + 1,
-    total: params.total_samples ?? total,
-  }));
-  const attempts = await attemptAll(
-    tasks.map((task, index) => ({
-      task,
-      playbook: frozen,
-      name: `${nameOf(places[index] ?? { epoch, position: 0, total })}-r1`,
-      isJudged: params.feedback,
-    })),
-  );
-  for (const attempt of attempts) observe({ kind: 'attempted', attempt });
-  for (const [index, attempt] of attempts.entries()) {
-    const place = places[index];
-    if (place) await learnFrom(run, attempt, { place, frozen });
-    await afterTask();
-  }
-  const { playbook } = await ledger.read();
-  observe({
-    kind: 'stepped',
-    epoch,
-    tasks: tasks.map(({ id }) => id),
-    scores: attempts.map(({ verdict }) => verdict?.score),
-    size: {
-      bullets: playbook.bullets.length,
-      bytes: new TextEncoder().encode(playbook.text).length,
-      tokens: countTokens(playbook.text),
-    },
-  });
-}
-
 /** Scores a split with the playbook as it is now, if the split has tasks. */
 async function scoreNow(
   run: Run,
@@ -156,24 +98,6 @@ async function validated(
   return { score: scored.score, number: lastNumber(await run.tools.ledger.read()), after };
 }
 
-/** Makes the votes that wait a delta of their own, and tells what became of them. */
-async function flushVotes(run: Run, options: { readonly isLast?: boolean } = {}): Promise<void> {
-  const { ledger, observe } = run.tools;
-  const votes = run.pending;
-  const cargo = { operations: [], votes, source: runSource(run.settings) };
-  const {
-    pending,
-    dropped,
-    refused = [],
-    warnings,
-  } = await land(ledger, cargo, { votesAlone: true, ...options });
-  run.pending = pending;
-  const recorded = votes.length - pending.length - dropped.length;
-  const isLast = options.isLast ?? false;
-  observe({ kind: 'flushed', isLast, recorded, pending: pending.length, dropped, refused });
-  if (warnings.length > 0) observe({ kind: 'warned', diagnostics: warnings });
-}
-
 /** Keeps what training left, scores it, and goes back to the best. Returns after how many tasks that stood, if it went back. */
 async function finish(
   run: Run,
@@ -191,29 +115,4 @@ async function finish(
   if (!returns || !(await returnTo(run, best))) return undefined;
   await scoreNow(run, splits, { split: 'test', moment: 'final', after: best.after }, scores);
   return best.after;
-}
-
-/** The deltas that this run has made since the best playbook stood; other people's are none of its business. */
-function ownAfter({ settings }: Run, best: Best, { history }: LedgerState): readonly RecordedDelta[] {
-  return history.deltas.filter(
-    ({ number, delta }) => number > best.number && delta.source?.run === settings.run,
-  );
-}
-
-/** One delta that takes back every one of this run after the best, the last one first. */
-async function returnTo(run: Run, best: Best): Promise<boolean> {
-  const { ledger, observe } = run.tools;
-  const later = ownAfter(run, best, await ledger.read());
-  const landing = await ledger.settle({
-    operations: later.toReversed().map(({ id }) => ({ type: 'REVERT', delta: id })),
-    reason: `val chose the playbook after ${best.after} tasks, score ${best.score}`,
-    source: runSource(run.settings),
-  });
-  if (landing.outcome === 'committed') {
-    observe({ kind: 'returned', deltas: later.length, commit: landing.commit });
-    return true;
-  }
-  observe({ kind: 'not-returned', diagnostics: landing.diagnostics });
-  await flushVotes(run, { isLast: true });
-  return false;
 }

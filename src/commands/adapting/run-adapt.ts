@@ -1,52 +1,27 @@
 import { relative } from 'node:path';
 import { ToolError, withNotes } from '../../errors.ts';
-import { countTokens } from '../../format/tokens.ts';
-import type { AttemptRequest } from '../../learn/attempt.ts';
 import type { LearnEvent } from '../../learn/observe.ts';
 import { type Adapted, adaptOffline } from '../../learn/offline.ts';
-import type { RunSettings, RunTools } from '../../learn/run.ts';
-import { withholdTargets } from '../../learn/withhold.ts';
 import { git, openRepository, type Repository } from '../../repo/repository.ts';
 import { privatePath } from '../../repo/state.ts';
 import { formatCard, type RunSummary } from '../../report/adapted.ts';
 import { formatPlannedRun } from '../../report/planned-run.ts';
 import { counted } from '../../report/stats.ts';
-import { type Meter, openMeter } from '../../run/metered-model.ts';
-import { openRecords, type Records } from '../../run/records.ts';
+import { openMeter } from '../../run/metered-model.ts';
+import { openRecords } from '../../run/records.ts';
 import type { Context } from '../context.ts';
 import { beginIfNew } from './begin.ts';
-import { agentName, describeRun, modelsOf } from './describe.ts';
+import { describeRun, modelsOf } from './describe.ts';
 import { type Given, keepRecords } from './keep-records.ts';
 import { keyVeil } from './keys.ts';
 import { playbookLedger } from './ledger.ts';
 import { runManifest } from './manifest.ts';
-import { type OpenModels, openModels } from './models.ts';
+import { openModels } from './models.ts';
+import { type OpenRun, type RunFlags, settingsOf, toolsOf } from './open-run.ts';
 import type { Prepared } from './prepare.ts';
 import { showProgress } from './progress.ts';
 import { refuseUnready } from './ready.ts';
 import { endChecks, summarise } from './summary.ts';
-import { attemptMaker } from './tools.ts';
-
-/** What the command line says of a run. */
-export interface RunFlags {
-  readonly run: string;
-  readonly concurrency: number;
-  readonly maxCalls: number;
-  readonly started?: string;
-}
-
-/** What a run under way holds open. */
-interface Open {
-  readonly context: Context;
-  readonly prepared: Prepared;
-  readonly flags: RunFlags;
-  readonly repository: Repository;
-  readonly records: Records;
-  readonly models: OpenModels;
-  readonly meter: Meter;
-  /** The commit that the run begins at. */
-  readonly commit: string;
-}
 
 /** Runs `adapt`: begins the playbook if it is new, learns, keeps the records, and returns what it came to. */
 export async function runAdapt(context: Context, prepared: Prepared, flags: RunFlags): Promise<RunSummary> {
@@ -67,7 +42,7 @@ export async function runAdapt(context: Context, prepared: Prepared, flags: RunF
 }
 
 /** Learns, and writes the summary whatever becomes of it: a breakdown is thrown once that is done. */
-async function learn(open: Open): Promise<RunSummary> {
+async function learn(open: OpenRun): Promise<RunSummary> {
   const { context, prepared, flags, records, meter } = open;
   const { params, splits } = prepared;
   const total = params.num_epochs * splits.train.length;
@@ -102,50 +77,8 @@ function whatStays({ deltas, records }: RunSummary): string {
   return `${counted(deltas, 'delta')} of the run ${deltas === 1 ? 'is committed and stays' : 'are committed and stay'}; its records are in ${records}`;
 }
 
-function settingsOf(prepared: Prepared, { run, started }: RunFlags): RunSettings {
-  const { config, params } = prepared;
-  return {
-    run,
-    params,
-    stepSize: config.data.step_size,
-    seed: config.data.shuffle_seed,
-    agent: agentName(prepared),
-    models: modelsOf(prepared),
-    evidence: config.judge.command ? 'check' : 'reference',
-    started,
-  };
-}
-
-function toolsOf(open: Open, observe: RunTools['observe'], given: Given): RunTools {
-  const { context, prepared, flags, repository, records, models, meter, commit } = open;
-  const wrapped = (reference: string) => meter.wrap(models.get(reference));
-  const makeAttempts = attemptMaker(prepared, {
-    context,
-    repository,
-    commit,
-    concurrency: flags.concurrency,
-    model: prepared.agentModel === undefined ? undefined : wrapped(prepared.agentModel),
-  });
-  return {
-    ledger: playbookLedger({ folder: prepared.folder, repository }, context),
-    model: wrapped(prepared.config.llm.model),
-    prompts: prepared.prompts,
-    attemptAll: (requests: readonly AttemptRequest[]) => {
-      for (const { name, playbook, reflection } of requests)
-        given.set(name, {
-          playbook: records.keep(playbook.text),
-          ...(reflection !== undefined && { reflection }),
-        });
-      return makeAttempts(requests);
-    },
-    countTokens,
-    withhold: withholdTargets(prepared.tasks),
-    observe,
-  };
-}
-
 async function ended(
-  { context, prepared, flags, repository, records, meter, commit }: Open,
+  { context, prepared, flags, repository, records, meter, commit }: OpenRun,
   came: {
     readonly events: readonly LearnEvent[];
     readonly adapted: Adapted | undefined;
@@ -172,7 +105,7 @@ async function ended(
   });
 }
 
-function cardOf({ context, prepared }: Open, summary: RunSummary): string {
+function cardOf({ context, prepared }: OpenRun, summary: RunSummary): string {
   const { agent, judge, models, splits } = describeRun(context, prepared);
   return formatCard({ summary, params: prepared.params, agent, judge, models, splits });
 }
