@@ -116,7 +116,7 @@ function unknownLine(ids: readonly string[]): string[] {
 
 function testLine({ start, last, final }: RunSummary['test']): string {
   const after = final ?? last;
-  const left = final !== undefined && last !== undefined ? ` (${last.toFixed(3)} as training left it)` : '';
+  const left = last !== undefined && last !== final ? ` (${last.toFixed(3)} as training left it)` : '';
   return `${(start ?? 0).toFixed(3)} before${after === undefined ? '' : `, ${after.toFixed(3)} after${left}`}`;
 }
 
