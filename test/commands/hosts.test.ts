@@ -67,3 +67,26 @@ describe.each([
     },
   );
 });
+
+it('a host that is checked by its name is judged by its playbook’s own rules, and once', async () => {
+  const top = newRepository();
+  write(top, 'CLAUDE.md', '# Agents\n');
+  git(top, 'add', '-A');
+  git(top, 'commit', '-q', '-m', 'host');
+  await deltabook(top, ['init', 'pb', '--in', 'CLAUDE.md']);
+  const config = readFileSync(join(top, 'pb/deltabook.yaml'), 'utf8');
+  write(top, 'pb/deltabook.yaml', `${config}ids: any\n`);
+  const line = '[rg-016] helpful=0 harmful=0 :: Round half to even.';
+  write(
+    top,
+    'CLAUDE.md',
+    readFileSync(join(top, 'CLAUDE.md'), 'utf8').replace('## OTHERS\n', `## OTHERS\n\n${line}\n`),
+  );
+  const rules = async (...paths: readonly string[]) => {
+    const { files, diagnostics } = JSON.parse((await deltabook(top, ['check', ...paths, '--json'])).stdout);
+    return [files.length, diagnostics.map((each: { ruleId: string }) => each.ruleId)];
+  };
+  expect(await rules('CLAUDE.md')).toEqual(await rules('pb'));
+  expect(await rules('pb', 'CLAUDE.md')).toEqual(await rules('pb'));
+  expect((await rules('pb'))[0]).toBe(1);
+});

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { CONFIG_FILE } from '../config.ts';
-import { attempt } from '../files.ts';
+import { attempt, readIfThere } from '../files.ts';
 import { findPlaybook, playbooksBelow } from '../find.ts';
 import { openPlaybook } from '../playbook.ts';
 
@@ -39,13 +39,23 @@ async function targetsAt(cwd: string, path: string): Promise<Target[]> {
   }
   const real = realpathSync(absolute);
   if (!there.isDirectory()) {
-    const owner = ownerOf(real);
+    const owner = ownerOf(real) ?? (await hostedBelow(real));
     return owner === undefined ? [{ kind: 'file', file: real }] : [{ kind: 'playbook', folder: owner }];
   }
   const folders = await playbooksBelow(real);
   // A folder without one: the same error, with the same way out, as every command gives.
   const all = folders.length > 0 ? folders : [await findPlaybook(absolute, undefined)];
   return all.map((folder) => ({ kind: 'playbook', folder }));
+}
+
+/** The playbook directory below whose config names a file as its host; it is looked for where the file has a marker. */
+async function hostedBelow(file: string): Promise<string | undefined> {
+  if (!readIfThere(file)?.includes('playbook:start')) return undefined;
+  const folders = await playbooksBelow(dirname(file));
+  return folders.find((folder) => {
+    const opened = openPlaybook(folder);
+    return opened.ok && opened.value.file === file;
+  });
 }
 
 /** The playbook directory that a file is part of, as its config, its text or one of its records. */
