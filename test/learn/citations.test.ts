@@ -242,7 +242,7 @@ describe('citations are read', () => {
   it('at once, however long what stands on the line', () => {
     const began = performance.now();
     readCitations(`bullet_ids: ${'.'.repeat(1_000_000)}x ${'7'.repeat(100_000)}`, BULLETS);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('by more than sixty cases', () => {

