@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, InvalidArgumentError } from 'commander';
-import { loadEvolver } from '../repo/evolver.ts';
+import { getEvolver } from '../repo/evolver.ts';
 import { findPlaybook } from '../repo/find.ts';
 import { formatSummary } from '../report/adapted.ts';
 import { formatParameters } from '../report/parameters.ts';
@@ -44,7 +44,7 @@ export function defineAdapt(
     .addHelpText(
       'after',
       () =>
-        `\nParameters of ace@1.0, under evolver.params in deltabook.yaml:\n${formatParameters(loadEvolver('ace').params)}`,
+        `\nParameters of ace@1.0, under evolver.params in deltabook.yaml:\n${formatParameters(getEvolver('ace').params)}`,
     )
     .action((flags: Flags) => run((context) => adapt(context, flags)));
 }

@@ -11,7 +11,15 @@ import { type Counters, foldCounters, type SetCounters, setCounters } from './co
 import type { Delta } from './delta.ts';
 import { type Draft, findBullet, openDraft, type Was } from './draft.ts';
 import { formatDelta } from './file.ts';
-import { countVotes, type History, inEffect, namedIds, operationIds, origins } from './history.ts';
+import {
+  countVotes,
+  type History,
+  inEffect,
+  lastNumber,
+  namedIds,
+  operationIds,
+  origins,
+} from './history.ts';
 import { deltaId } from './id.ts';
 import { applyOperation } from './operations/index.ts';
 import type { CounterMode, OperationContext } from './operations/operation.ts';
@@ -55,7 +63,7 @@ export function applyDelta(input: ApplyInput): ApplyResult {
   const applied = applyOperations(input, draft, id);
   const faults = [...forbidden, ...remarkFaults(delta, input.positions), ...applied.diagnostics];
   if (faults.length > 0) return { kind: 'refused', id, diagnostics: faults };
-  const number = Math.max(0, ...history.deltas.map((recorded) => recorded.number)) + 1;
+  const number = lastNumber(history) + 1;
   const settled =
     input.counters === 'settle' ? settle(input, draft, { id, number, records: applied.records }) : [];
   if (!applied.hasEffect && settled.length === 0) return { kind: 'unchanged', id, notes: applied.notes };

@@ -25,6 +25,11 @@ export interface History {
   readonly deltas: readonly RecordedDelta[];
 }
 
+/** The number of the last delta on file; 0 where there is none. */
+export function lastNumber({ deltas }: History): number {
+  return Math.max(0, ...deltas.map((recorded) => recorded.number));
+}
+
 /** The recorded deltas that count: those that no REVERT, itself in effect, has taken back. */
 export function inEffect(history: History): RecordedDelta[] {
   return effectiveOf(history.deltas);

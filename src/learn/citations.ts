@@ -1,4 +1,5 @@
 import { looksLikeId, tokensOf, withoutSign } from './id-tokens.ts';
+import { textOf } from './shown-json.ts';
 
 /** What an agent said of the playbook's bullets in its final message, and the message without that. */
 export interface Citations {
@@ -60,17 +61,13 @@ function fromMessage(message: string, isKnown: (token: string) => boolean): Foun
   const object = asObject(message);
   if (object && 'bullet_ids' in object) {
     const { bullet_ids: ids, ...rest } = object;
-    const answer = 'answer' in rest ? asText(rest.answer) : JSON.stringify(rest);
-    return { tokens: tokensOf(JSON.stringify(ids)), prediction: answer, found: 'field' };
+    const prediction = textOf('answer' in rest ? rest.answer : rest) ?? message.trim();
+    return { tokens: tokensOf(textOf(ids) ?? ''), prediction, found: 'field' };
   }
   const lines = message.split(/\r\n|\r|\n/);
   const at = lines.findLastIndex((line) => LINE.test(line));
   if (at !== -1) return fromLine(lines, at, isKnown);
   return fromWithin(lines) ?? { prediction: message.trim(), found: 'none' };
-}
-
-function asText(answer: unknown): string {
-  return typeof answer === 'string' ? answer : JSON.stringify(answer);
 }
 
 function asObject(message: string): Readonly<Record<string, unknown>> | undefined {

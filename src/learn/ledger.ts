@@ -1,5 +1,5 @@
 import { foldCounters } from '../delta/counters.ts';
-import type { TagOperation } from '../delta/delta.ts';
+import type { Tag, TagOperation } from '../delta/delta.ts';
 import type { History } from '../delta/history.ts';
 import type { WrittenDelta } from '../delta/normalise.ts';
 import type { Diagnostic } from '../format/diagnostic.ts';
@@ -47,8 +47,9 @@ export function liveSections(
   pending: readonly TagOperation[],
 ): LiveSection[] {
   const folded = foldCounters(history);
-  const cast = (id: string, tag: string) =>
-    pending.filter((vote) => vote.id === id && vote.tag === tag).length;
+  const votes = new Map<string, number>();
+  for (const { id, tag } of pending) votes.set(`${id} ${tag}`, (votes.get(`${id} ${tag}`) ?? 0) + 1);
+  const cast = (id: string, tag: Tag) => votes.get(`${id} ${tag}`) ?? 0;
   return playbook.sections.map(({ title, bullets }) => ({
     title,
     bullets: bullets.map(({ id, content, helpful, harmful }) => {
@@ -61,9 +62,4 @@ export function liveSections(
       };
     }),
   }));
-}
-
-/** The number of the last delta on file. */
-export function lastNumber({ history }: LedgerState): number {
-  return Math.max(0, ...history.deltas.map((recorded) => recorded.number));
 }

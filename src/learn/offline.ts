@@ -1,8 +1,9 @@
 import { withFoldedCounters } from '../delta/counters.ts';
+import { lastNumber } from '../delta/history.ts';
 import { type Best, ownAfter, returnTo } from './best.ts';
 import { flushVotes } from './flush.ts';
 import { attemptHistory } from './history.ts';
-import { freeze, lastNumber } from './ledger.ts';
+import { freeze } from './ledger.ts';
 import type { Scored } from './observe.ts';
 import type { Run, RunSettings, RunTools } from './run.ts';
 import { scoreSplit } from './score.ts';
@@ -49,7 +50,7 @@ async function learnAll(run: Run, splits: Splits): Promise<Adapted> {
   const { train } = splits;
   const scores: Scored[] = [];
   await scoreNow(run, splits, { split: 'test', moment: 'start', after: 0 }, scores);
-  let best: Best = { score: 0, number: lastNumber(await tools.ledger.read()), after: 0 };
+  let best: Best = { score: 0, number: lastNumber((await tools.ledger.read()).history), after: 0 };
   const validate = async (after: number) => {
     best = await validated(run, splits, { best, after }, scores);
   };
@@ -95,7 +96,7 @@ async function validated(
   const scored = await scoreNow(run, splits, { split: 'val', moment: 'val', after }, scores);
   if (!scored || scored.score <= best.score) return best;
   await flushVotes(run);
-  return { score: scored.score, number: lastNumber(await run.tools.ledger.read()), after };
+  return { score: scored.score, number: lastNumber((await run.tools.ledger.read()).history), after };
 }
 
 /** Keeps what training left, scores it, and goes back to the best. Returns after how many tasks that stood, if it went back. */

@@ -8,8 +8,13 @@ export function shownJson(value: unknown): string {
   return cutEnd(jsonOf(value) ?? 'a value that nests too deep', SHOWN);
 }
 
+/** A value as text: as it is, or as JSON; undefined where that nests deeper than can be written. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : jsonOf(value);
+}
+
 /** A value as JSON; undefined where it nests deeper than can be written, or is none. */
-export function jsonOf(value: unknown): string | undefined {
+function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch (error) {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { configSchema } from './config-schema.ts';
-import { evolverNames, loadEvolver } from './evolver.ts';
+import { evolverNames, getEvolver } from './evolver.ts';
 
 /** The JSON Schema of deltabook.yaml, for editors. */
 export function configJsonSchema(): object {
   const schema = z.toJSONSchema(configSchema, { io: 'input' });
   const evolvers = evolverNames().map((name) => {
-    const { params } = loadEvolver(name);
+    const { params } = getEvolver(name);
     return {
       properties: {
         name: { const: name },

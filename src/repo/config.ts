@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Diagnostic } from '../format/diagnostic.ts';
 import { type Config, configSchema } from './config-schema.ts';
-import { evolverNames, loadEvolver, parametersSchema } from './evolver.ts';
+import { type Evolver, evolverNames, findEvolver, parametersSchema } from './evolver.ts';
 import { type ReadYaml, readYaml } from './yaml.ts';
 
 /** The name of the file that makes a folder a playbook directory. */
@@ -18,7 +18,8 @@ export function readConfig(text: string): ReadYaml<Config> {
   if (faults.length > 0) return { ok: false, diagnostics: faults };
   const name = read.value.evolver?.name;
   if (name === undefined) return read;
-  return evolverNames().includes(name) ? withParameters(text, name) : unknownEvolver(name);
+  const evolver = findEvolver(name);
+  return evolver ? withParameters(text, evolver) : unknownEvolver(name);
 }
 
 function unknownEvolver(name: string): ReadYaml<Config> {
@@ -34,8 +35,7 @@ function unknownEvolver(name: string): ReadYaml<Config> {
   return { ok: false, diagnostics: [fault] };
 }
 
-function withParameters(text: string, name: string): ReadYaml<Config> {
-  const evolver = loadEvolver(name);
+function withParameters(text: string, evolver: Evolver): ReadYaml<Config> {
   const params = parametersSchema(evolver);
   const schema = z.extend(configSchema, {
     evolver: z.strictObject({ name: z.string(), params: z.prefault(params, {}) }),

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ToolError } from '../errors.ts';
 import { packagedTemplates } from './template.ts';
 import { readYaml } from './yaml.ts';
 
@@ -43,16 +42,26 @@ const evolverSchema: z.ZodMiniType<Evolver> = z.strictObject({
   params: z.record(z.string(), parameterSchema),
 });
 
-/** The learning method of that name, from `templates/<name>/evolver.yaml`. Gives E_CONFIG where there is none. */
-export function loadEvolver(name: string): Evolver {
-  const known = evolverNames();
-  if (!known.includes(name)) {
-    throw new ToolError('E_CONFIG', `Unexpected evolver \`${name}\`, expected ${known.join(', ')}`, {
-      hint: 'write `evolver: {name: ace}` into deltabook.yaml',
-    });
-  }
-  const text = readFileSync(evolverFile(name), 'utf8');
-  const read = readYaml(text, evolverSchema, 'evolver/schema');
+/** What this process has read: the package's own files stay as they are, and a run reads its config often. */
+const known = new Map<string, Evolver>();
+
+/** The learning method of that name, from `templates/<name>/evolver.yaml`, if there is one. */
+export function findEvolver(name: string): Evolver | undefined {
+  const found = known.get(name) ?? readEvolver(name);
+  if (found) known.set(name, found);
+  return found;
+}
+
+/** The same of one that is there. Throws a RangeError on any other name. */
+export function getEvolver(name: string): Evolver {
+  const found = findEvolver(name);
+  if (!found) throw new RangeError(`no evolver ${name}`);
+  return found;
+}
+
+function readEvolver(name: string): Evolver | undefined {
+  if (!evolverNames().includes(name)) return undefined;
+  const read = readYaml(readFileSync(evolverFile(name), 'utf8'), evolverSchema, 'evolver/schema');
   if (!read.ok) throw new RangeError(read.diagnostics.map((each) => each.reason).join('\n'));
   return read.value;
 }

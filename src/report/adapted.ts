@@ -2,7 +2,7 @@ import type { Diagnostic } from '../format/diagnostic.ts';
 import type { Usage } from '../learn/agent.ts';
 import type { TaskRecord } from '../learn/observe.ts';
 import type { AceParameters } from '../learn/parameters.ts';
-import { counted } from './stats.ts';
+import { counted, mean } from './stats.ts';
 
 /** What a run came to, in figures: the document of `adapt --json` and of `summary.json`. */
 export interface RunSummary {
@@ -118,10 +118,6 @@ function testLine({ start, last, final }: RunSummary['test']): string {
   const after = final ?? last;
   const left = last !== undefined && last !== final ? ` (${last.toFixed(3)} as training left it)` : '';
   return `${(start ?? 0).toFixed(3)} before${after === undefined ? '' : `, ${after.toFixed(3)} after${left}`}`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** What the card of a run is made from. */

@@ -92,6 +92,11 @@ function shareOf({ helpful, harmful }: { readonly helpful: number; readonly harm
   return helpful + harmful === 0 ? '–' : (helpful / (helpful + harmful)).toFixed(2);
 }
 
+/** The mean of some values, of which there is one at least. */
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agent, AgentResult } from '../learn/agent.ts';
-import { jsonOf, shownJson } from '../learn/shown-json.ts';
+import { shownJson, textOf } from '../learn/shown-json.ts';
 import { type CommandEnd, type CommandSettings, commandRunner } from './command.ts';
 import { describeEnd } from './command-end.ts';
 import { lastJsonLine } from './json-line.ts';
@@ -41,7 +41,7 @@ function resultOf(end: CommandEnd, { answer, timeoutMs }: CommandAgentSettings):
   if (answer === 'text') return { status: 'answered', message: stdout, trajectory: stderr };
   const line = lastJsonLine(stdout, 'answer');
   if (line) {
-    const message = asText(line.value.answer);
+    const message = textOf(line.value.answer);
     if (message === undefined) return failed('crashed', TOO_DEEP, end);
     const trajectory = joined(line.others, stderr);
     return { status: 'answered', message, ...bulletIds(line.value.bullet_ids), trajectory };
@@ -63,10 +63,6 @@ function failed(status: AgentResult['status'], detail: string, { stdout, stderr 
 }
 
 const TOO_DEEP = 'Unexpected `answer` of the agent that nests too deep to be written, expected text';
-
-function asText(answer: unknown): string | undefined {
-  return typeof answer === 'string' ? answer : jsonOf(answer);
-}
 
 function bulletIds(found: unknown): { bulletIds?: readonly string[] } {
   if (found === undefined || found === null) return {};

@@ -193,6 +193,12 @@ describe('adapt', () => {
       "Unexpected MERGE, which this version can't apply yet, expected ADD, UPDATE, DELETE",
     ],
     [
+      'a model that the sandbox does not play',
+      CONFIG.replace('local/any', 'sandbox/other'),
+      TASKS,
+      'Unexpected model `sandbox/other`, expected `sandbox/rules`',
+    ],
+    [
       'the analyzer',
       CONFIG.replace('max_num_rounds: 1', 'use_bulletpoint_analyzer: true'),
       TASKS,

@@ -245,6 +245,12 @@ describe('citations are read', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
+  it('of a JSON message that nests deeper than can be written again', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const message = `{"answer": ${deep}, "bullet_ids": ["cal-90177", ${deep}]}`;
+    expect(readCitations(message, BULLETS)).toMatchObject({ cited: [], prediction: message, from: 'field' });
+  });
+
   it('by more than sixty cases', () => {
     expect(CASES.length).toBeGreaterThanOrEqual(60);
     expect(new Set(CASES.map(([, message]) => message)).size).toBe(CASES.length);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/repo/config.ts';
 import { configJsonSchema } from '../../src/repo/config-json-schema.ts';
-import { loadEvolver } from '../../src/repo/evolver.ts';
+import { getEvolver } from '../../src/repo/evolver.ts';
 import { formatParameters, parametersTable } from '../../src/report/parameters.ts';
 import { deltabook } from '../support/cli.ts';
 import { newRepository } from '../support/repository.ts';
@@ -18,13 +18,13 @@ function faults(text: string): string[] {
 describe('the parameters of ace@1.0', () => {
   it('are those of its evolver.yaml, filled in where the config says nothing', () => {
     const read = readConfig(`${BASE}evolver: {name: ace, params: {max_num_rounds: 2}}\n`);
-    const { params } = loadEvolver('ace');
+    const { params } = getEvolver('ace');
     const defaults = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, value.default]));
     expect(read.ok && read.value.evolver?.params).toEqual({ ...defaults, max_num_rounds: 2 });
   });
 
   it('have the defaults of ACE', () => {
-    const { params } = loadEvolver('ace');
+    const { params } = getEvolver('ace');
     const defaults = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, value.default]));
     expect(defaults).toEqual({
       feedback: true,
@@ -100,7 +100,7 @@ describe('the parameters of ace@1.0', () => {
   });
 
   it('are in the template’s README as a table, and in the help of adapt', async () => {
-    const { params } = loadEvolver('ace');
+    const { params } = getEvolver('ace');
     const readme = readFileSync(new URL('../../templates/ace/README.md', import.meta.url), 'utf8');
     expect(readme).toContain(`\n${parametersTable(params)}\n`);
     const { stdout } = await deltabook(newRepository(), ['adapt', '--help']);
@@ -113,7 +113,7 @@ describe('the parameters of ace@1.0', () => {
     };
     const [ace] = schema.properties.evolver.anyOf;
     expect(Object.keys(ace?.properties.params.properties ?? {})).toEqual(
-      Object.keys(loadEvolver('ace').params),
+      Object.keys(getEvolver('ace').params),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { TARGET_JUDGES } from '../../learn/judges/targets.ts';
 import type { PlannedRun } from '../../report/planned-run.ts';
 import type { Context } from '../context.ts';
 import { shown } from '../render.ts';
@@ -33,7 +34,5 @@ export function agentName({ config }: Prepared): string {
 
 /** Which judge it is, or its command. */
 function judgeName({ config: { judge } }: Prepared): string {
-  return (
-    judge.command?.join(' ') ?? (['exact', 'number', 'labels'] as const).find((name) => judge[name]) ?? ''
-  );
+  return judge.command?.join(' ') ?? TARGET_JUDGES.find((name) => judge[name]) ?? '';
 }

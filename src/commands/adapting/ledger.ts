@@ -4,6 +4,7 @@ import { ToolError } from '../../errors.ts';
 import { hasErrors } from '../../format/diagnostic.ts';
 import type { Landing, Ledger } from '../../learn/ledger.ts';
 import { applyToPlaybook } from '../../repo/apply.ts';
+import type { Config } from '../../repo/config-schema.ts';
 import { branchOf, readHead } from '../../repo/head.ts';
 import { configError, loadPlaybook, openPlaybook } from '../../repo/playbook.ts';
 import type { Repository } from '../../repo/repository.ts';
@@ -17,15 +18,22 @@ const MODES = {
   sync: { before: 'leave', last: 'leave' },
 } as const;
 
+/** Where a run keeps its lessons, and what the config it began with says of counters. */
+export interface LedgerSettings {
+  readonly folder: string;
+  readonly repository: Repository;
+  readonly counters: Config['counters'];
+}
+
 /**
  * A playbook directory as the place where lessons are kept: each delta is one commit by the same transaction as
- * any other. `counters` of its config says when votes move the numbers in the file.
+ * any other. `counters` says when votes move the numbers in the file.
  */
 export function playbookLedger(
-  { folder, repository }: { readonly folder: string; readonly repository: Repository },
+  { folder, repository, counters: kind }: LedgerSettings,
   options: Pick<WriteOptions, 'env' | 'signal'>,
 ): Ledger {
-  const mode = () => configOf(folder).counters;
+  const { before, last } = MODES[kind];
   const began = readHead(repository);
   const commitHere = async (delta: WrittenDelta, counters: CounterMode) => {
     refuseOtherBranch(began, readHead(repository));
@@ -33,8 +41,8 @@ export function playbookLedger(
   };
   return {
     read: () => readState(folder),
-    commit: (delta) => commitHere(delta, MODES[mode()].before),
-    settle: (delta) => commitHere(delta, MODES[mode()].last),
+    commit: (delta) => commitHere(delta, before),
+    settle: (delta) => commitHere(delta, last),
   };
 }
 
@@ -48,12 +56,6 @@ function refuseOtherBranch(began: string, now: string): void {
     `Unexpected branch ${found}, expected ${from ?? 'a detached HEAD'}, which the run began on`,
     { hint: 'what was committed there stays; go back to it and start another run' },
   );
-}
-
-function configOf(folder: string) {
-  const opened = openPlaybook(folder);
-  if (!opened.ok) throw configError(opened.diagnostics);
-  return opened.value.config;
 }
 
 async function readState(folder: string) {

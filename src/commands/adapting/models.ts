@@ -1,3 +1,4 @@
+import { ToolError } from '../../errors.ts';
 import type { Model } from '../../learn/model.ts';
 import { resolveModel } from '../../model/backends.ts';
 import { openModel } from '../../model/open-model.ts';
@@ -8,6 +9,7 @@ import type { LearningConfig } from './prepare.ts';
 
 /** The backend that needs no key and no network: a process of this package. */
 const SANDBOX = 'sandbox/';
+const RULES = `${SANDBOX}rules`;
 
 /** No answer that a person waits for comes later than this. */
 const MAX_RETRY_AFTER_MS = 60_000;
@@ -35,8 +37,13 @@ export function refuseUnknownModels(
   config: LearningConfig,
   references: readonly string[],
 ): void {
-  for (const reference of references)
+  for (const reference of references) {
     if (!reference.startsWith(SANDBOX)) resolveModel(reference, config.backends, context.env);
+    else if (reference !== RULES)
+      throw new ToolError('E_CONFIG', `Unexpected model \`${reference}\`, expected \`${RULES}\``, {
+        hint: 'the sandbox plays no other',
+      });
+  }
 }
 
 /** Opens each model that a run uses. Gives E_CONFIG for a reference that means none. */

@@ -1,5 +1,6 @@
 import { countTokens } from '../../format/tokens.ts';
 import type { AttemptRequest } from '../../learn/attempt.ts';
+import type { Ledger } from '../../learn/ledger.ts';
 import type { RunSettings, RunTools } from '../../learn/run.ts';
 import { withholdTargets } from '../../learn/withhold.ts';
 import type { Repository } from '../../repo/repository.ts';
@@ -8,7 +9,6 @@ import type { Records } from '../../run/records.ts';
 import type { Context } from '../context.ts';
 import { agentName, modelsOf } from './describe.ts';
 import type { Given } from './keep-records.ts';
-import { playbookLedger } from './ledger.ts';
 import type { OpenModels } from './models.ts';
 import type { Prepared } from './prepare.ts';
 import { attemptMaker } from './tools.ts';
@@ -29,6 +29,7 @@ export interface OpenRun {
   readonly repository: Repository;
   readonly records: Records;
   readonly models: OpenModels;
+  readonly ledger: Ledger;
   readonly meter: Meter;
   /** The commit that the run begins at. */
   readonly commit: string;
@@ -51,7 +52,7 @@ export function settingsOf(prepared: Prepared, { run, started }: RunFlags): RunS
 
 /** What a run works with on this machine. */
 export function toolsOf(open: OpenRun, observe: RunTools['observe'], given: Given): RunTools {
-  const { context, prepared, flags, repository, records, models, meter, commit } = open;
+  const { context, prepared, flags, repository, records, models, meter, ledger, commit } = open;
   const wrapped = (reference: string) => meter.wrap(models.get(reference));
   const makeAttempts = attemptMaker(prepared, {
     context,
@@ -61,7 +62,7 @@ export function toolsOf(open: OpenRun, observe: RunTools['observe'], given: Give
     model: prepared.agentModel === undefined ? undefined : wrapped(prepared.agentModel),
   });
   return {
-    ledger: playbookLedger({ folder: prepared.folder, repository }, context),
+    ledger,
     model: wrapped(prepared.config.llm.model),
     prompts: prepared.prompts,
     attemptAll: (requests: readonly AttemptRequest[]) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { type Diagnostic, inFile } from '../../format/diagnostic.ts';
 import { runFaults } from '../../learn/check-run.ts';
-import { targetFaults } from '../../learn/judges/targets.ts';
+import { TARGET_JUDGES, targetFaults } from '../../learn/judges/targets.ts';
 import type { Role } from '../../learn/model.ts';
 import { mostCalls } from '../../learn/most-calls.ts';
 import type { AceParameters } from '../../learn/parameters.ts';
@@ -11,7 +11,7 @@ import type { Splits } from '../../learn/splits.ts';
 import type { Task } from '../../learn/task.ts';
 import { CONFIG_FILE } from '../../repo/config.ts';
 import type { Config } from '../../repo/config-schema.ts';
-import { loadEvolver } from '../../repo/evolver.ts';
+import { getEvolver } from '../../repo/evolver.ts';
 import { configError, openPlaybook } from '../../repo/playbook.ts';
 import { readPrompt } from '../../repo/prompts.ts';
 import { readData } from '../../run/read-data.ts';
@@ -91,7 +91,7 @@ function learningConfig(config: Config, file: string): LearningConfig {
 
 /** The parameters, which the config's reader has checked against the evolver's own schema and filled in. */
 function parametersOf({ evolver }: LearningConfig): AceParameters {
-  const { name, needs } = loadEvolver(evolver.name);
+  const { name, needs } = getEvolver(evolver.name);
   const [need] = needs;
   if (need !== undefined)
     throw new ToolError('E_CONFIG', `the evolver ${name} needs ${need}, which this version does not have`);
@@ -104,7 +104,7 @@ function missingTargets(
   params: AceParameters,
   { folder, splits }: { readonly folder: string; readonly splits: Splits },
 ): Diagnostic[] {
-  const kind = (['exact', 'number', 'labels'] as const).find((name) => judge[name] !== undefined);
+  const kind = TARGET_JUDGES.find((name) => judge[name] !== undefined);
   if (!kind) return [];
   const judged = [...(params.feedback ? splits.train : []), ...splits.val, ...splits.test];
   return inFile(join(folder, data.tasks), targetFaults(kind, judged));

@@ -1,6 +1,6 @@
 import type { Usage } from '../../learn/agent.ts';
 import type { Observe, Scored } from '../../learn/observe.ts';
-import { counted } from '../../report/stats.ts';
+import { counted, mean } from '../../report/stats.ts';
 import type { Context } from '../context.ts';
 
 /** What the progress line is made from. */
@@ -75,10 +75,6 @@ function scoredLine({ split, moment, after, score, count }: Scored): string {
     final: 'in the end',
   };
   return `${split} ${when[moment]}: ${score.toFixed(3)} (${counted(count, 'task')})`;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Whole seconds, or minutes and seconds. */

@@ -35,7 +35,9 @@ export async function runAdapt(context: Context, prepared: Prepared, flags: RunF
     const records = openRecords(privatePath(repository.top, ['runs', flags.run]));
     records.json('run.json', runManifest(prepared, { ...flags, commit }));
     const meter = openMeter(records, flags.maxCalls, keyVeil(context, prepared.config));
-    return await learn({ context, prepared, flags, repository, records, models, meter, commit });
+    const { folder, config } = prepared;
+    const ledger = playbookLedger({ folder, repository, counters: config.counters }, context);
+    return await learn({ context, prepared, flags, repository, records, models, meter, ledger, commit });
   } finally {
     await models.close();
   }
@@ -78,7 +80,7 @@ function whatStays({ deltas, records }: RunSummary): string {
 }
 
 async function ended(
-  { context, prepared, flags, repository, records, meter, commit }: OpenRun,
+  { context, prepared, flags, repository, records, meter, ledger, commit }: OpenRun,
   came: {
     readonly events: readonly LearnEvent[];
     readonly adapted: Adapted | undefined;
@@ -89,7 +91,6 @@ async function ended(
   // An interrupt has ended the run, and must not keep its last words from being written.
   const calm = { ...repository, signal: undefined };
   const sizes = came.events.flatMap((event) => (event.kind === 'stepped' ? [event.size.bullets] : []));
-  const ledger = playbookLedger({ folder: prepared.folder, repository }, context);
   const state = await ledger.read().catch(() => undefined);
   return summarise({
     ...came,

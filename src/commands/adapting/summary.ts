@@ -74,7 +74,8 @@ export function summarise(ended: Ended): RunSummary {
       ...events.flatMap((event) =>
         event.kind === 'not-returned' || event.kind === 'warned' ? event.diagnostics : [],
       ),
-      ...flushed.flatMap(unrecorded),
+      ...flushed.flatMap(votesDropped),
+      ...notSettled(flushed.at(-1)),
       ...warnings(learned, ended),
     ],
   };
@@ -82,8 +83,8 @@ export function summarise(ended: Ended): RunSummary {
 
 function outcomeOf({ broken, adapted, events, failedChecks }: Ended): RunSummary['outcome'] {
   if (broken || !adapted) return 'broken';
-  if (events.some((event) => event.kind === 'flushed' && event.isLast && event.refused.length > 0))
-    return 'not-settled';
+  const lastFlush = events.findLast((event) => event.kind === 'flushed');
+  if (lastFlush && lastFlush.refused.length > 0) return 'not-settled';
   if (events.some((event) => event.kind === 'not-returned')) return 'not-returned';
   if (failedChecks.length > 0) return 'check-failed';
   return adapted.stopped === undefined ? 'adapted' : 'learning-stopped';
@@ -97,16 +98,18 @@ function errorOf(broken: Error): NonNullable<RunSummary['error']> {
   return { code: broken instanceof ToolError ? broken.code : 'bug', message: broken.message };
 }
 
+type Flushed = LearnEvent & { readonly kind: 'flushed' };
+
+/** Votes for bullets that are gone, or that may not be recorded. */
+function votesDropped({ dropped }: Flushed): Diagnostic[] {
+  return dropped.map((reason) => ({ ruleId: 'vote/dropped', severity: 'warning', reason }));
+}
+
 /** Votes that no delta holds in the end, and counters that were not written. */
-function unrecorded({ isLast, pending, dropped, refused }: LearnEvent & { kind: 'flushed' }): Diagnostic[] {
-  const lost = dropped.map((each) => ({
-    ruleId: 'vote/dropped',
-    severity: 'warning' as const,
-    reason: each,
-  }));
-  if (!isLast || refused.length === 0) return lost;
-  const reason = `Unexpected refusal of the last delta, expected it to hold ${counted(pending, 'vote')} and to write the counters: the next run of \`adapt\` writes them`;
-  return [...lost, { ruleId: 'run/not-settled', severity: 'error', reason }, ...refused];
+function notSettled(last: Flushed | undefined): Diagnostic[] {
+  if (!last || last.refused.length === 0) return [];
+  const reason = `Unexpected refusal of the last delta, expected it to hold ${counted(last.pending, 'vote')} and to write the counters: the next run of \`adapt\` writes them`;
+  return [{ ruleId: 'run/not-settled', severity: 'error', reason }, ...last.refused];
 }
 
 function hasCited({ cited, rounds }: TaskRecord): boolean {

@@ -2,8 +2,10 @@ import type { Diagnostic } from '../../format/diagnostic.ts';
 import type { Task } from '../task.ts';
 import { readNumber } from './number.ts';
 
-/** The judges that compare with a target of their own. */
-export type TargetJudge = 'exact' | 'number' | 'labels';
+/** The judges that compare with a task's target; any other is a command. */
+export const TARGET_JUDGES = ['exact', 'number', 'labels'] as const;
+
+type TargetJudge = (typeof TARGET_JUDGES)[number];
 
 const EXPECTED: Readonly<Record<TargetJudge, readonly [string, (target: unknown) => boolean]>> = {
   exact: [
