@@ -27,6 +27,25 @@ describe('the linter refuses', () => {
       'noRestrictedImports',
     ],
     ['repo', "import { main } from '../commands/main.ts';\nexport const x = main;\n", 'noRestrictedImports'],
+    [
+      'learn',
+      "import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n",
+      'noRestrictedImports',
+    ],
+    ['learn', "import { git } from '../repo/repository.ts';\nexport const x = git;\n", 'noRestrictedImports'],
+    ['learn', 'export const x = performance.now();\n', 'noRestrictedGlobals'],
+    ['repo', "import { land } from '../learn/land.ts';\nexport const x = land;\n", 'noRestrictedImports'],
+    [
+      'model',
+      "import { inParallel } from '../run/pool.ts';\nexport const x = inParallel;\n",
+      'noRestrictedImports',
+    ],
+    ['run', "import { git } from '../repo/repository.ts';\nexport const x = git;\n", 'noRestrictedImports'],
+    [
+      'sandbox/model',
+      "import { drawWorld } from '../world/world.ts';\nexport const x = drawWorld;\n",
+      'noRestrictedImports',
+    ],
     ['repo', 'console.log(1);\n', 'noConsole'],
   ])('in src/%s/: %j', (folder, text, rule) => {
     expect(lint(folder, text)).toContain(rule);
